@@ -1,0 +1,119 @@
+//! What a hex shows: printed on the board or on a tile as it lies.
+
+use crate::{Colour, EdgeSet, End, Gauge, Rotation, Segment, Stop, StopId};
+
+/// Colour, stops, track and label of a tile in one rotation, or of a printed hex.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Face {
+    /// Its colour.
+    pub colour: Colour,
+    /// Its stops; track refers to them by index.
+    pub stops: Vec<Stop>,
+    segments: Vec<Segment>,
+    /// The label that hex and tile must share.
+    pub label: Option<String>,
+    exits: [EdgeSet; 3],
+}
+
+impl Face {
+    /// The most segments one face may have, so that a set of them fits a machine word.
+    pub const MAX_SEGMENTS: usize = 32;
+    /// The most stops one face may have.
+    pub const MAX_STOPS: usize = 8;
+
+    /// A face; its track is kept in order, so equal faces are equal as values.
+    #[must_use]
+    pub fn new(colour: Colour, stops: Vec<Stop>, mut segments: Vec<Segment>, label: Option<String>) -> Self {
+        segments.sort_unstable();
+        let exits = [Gauge::Broad, Gauge::Metre, Gauge::Dual].map(|gauge| {
+            let with = segments.iter().filter(|s| s.gauge.carries(gauge));
+            with.flat_map(Segment::ends).filter_map(End::edge).collect()
+        });
+        Self { colour, stops, segments, label, exits }
+    }
+
+    /// All its track.
+    #[must_use]
+    pub fn segments(&self) -> &[Segment] {
+        &self.segments
+    }
+
+    /// The stop with this letter.
+    #[must_use]
+    pub fn stop(&self, id: StopId) -> Option<&Stop> {
+        self.stops.get(id.index())
+    }
+
+    /// Its stops with their letters.
+    pub fn stops_with_ids(&self) -> impl Iterator<Item = (StopId, &Stop)> {
+        (0u8..).map(StopId).zip(&self.stops)
+    }
+
+    /// The edges that track of any gauge reaches.
+    #[must_use]
+    pub fn exits(&self) -> EdgeSet {
+        self.exits[0].either(self.exits[1])
+    }
+
+    /// The edges reached by track that carries this gauge.
+    #[must_use]
+    pub const fn exits_carrying(&self, gauge: Gauge) -> EdgeSet {
+        self.exits[gauge as usize]
+    }
+
+    /// The track that ends here.
+    pub fn track_at(&self, end: End) -> impl Iterator<Item = &Segment> {
+        self.segments.iter().filter(move |s| s.ends().contains(&end))
+    }
+
+    /// This face turned clockwise.
+    #[must_use]
+    pub fn turned(&self, rotation: Rotation) -> Self {
+        let segments = self.segments.iter().map(|s| s.turned(rotation)).collect();
+        Self::new(self.colour, self.stops.clone(), segments, self.label.clone())
+    }
+
+    /// Whether a face differs from this one at most in the letters of its stops, so that nobody could tell them apart on the
+    /// table.
+    #[must_use]
+    pub fn looks_like(&self, other: &Self) -> bool {
+        if self == other {
+            return true;
+        }
+        if self.colour != other.colour
+            || self.label != other.label
+            || self.stops.len() != other.stops.len()
+            || self.segments.len() != other.segments.len()
+        {
+            return false;
+        }
+        let mut renamed = vec![None; self.stops.len()];
+        self.rename(other, 0, &mut renamed)
+    }
+
+    /// Tries every way to give stops from `next` on the letters of the other face's stops.
+    fn rename(&self, other: &Self, next: usize, renamed: &mut [Option<StopId>]) -> bool {
+        if next == self.stops.len() {
+            let rename = |end| match end {
+                End::Edge(_) => end,
+                End::Stop(stop) => renamed[stop.index()].map_or(end, End::Stop),
+            };
+            let mine = self.segments.iter().map(|s| {
+                let [a, b] = s.ends();
+                Segment::new(rename(a), rename(b), s.gauge, s.terminal)
+            });
+            let mut mine: Vec<Segment> = mine.collect();
+            mine.sort_unstable();
+            return mine == other.segments;
+        }
+        for (id, stop) in other.stops_with_ids() {
+            if *stop == self.stops[next] && !renamed[..next].contains(&Some(id)) {
+                renamed[next] = Some(id);
+                if self.rename(other, next + 1, renamed) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}

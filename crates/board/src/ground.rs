@@ -1,0 +1,92 @@
+//! A map and the tiles that are laid on it.
+
+use crate::read::{self, Place, ReadReason};
+use crate::{Accepts, Colour, Face, HexId, Map, ReadError, SideKind, TileSet, Value};
+
+/// What is fixed for a whole game: map and tiles, checked against each other.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ground {
+    /// The printed board.
+    pub map: Map,
+    /// The tiles of the title.
+    pub tiles: TileSet,
+    accepts: Vec<Accepts>,
+}
+
+impl Ground {
+    /// Reads and checks a tile file and a map file; the file names are for messages.
+    ///
+    /// # Errors
+    /// The first fault, with file, line, column and reason.
+    pub fn read(tile_file: &str, tiles: &str, map_file: &str, map: &str) -> Result<Self, ReadError> {
+        Self::new(read::read_map(map_file, map)?, read::read_tiles(tile_file, tiles)?)
+    }
+
+    /// Puts a map and a tile set together that must both belong to a title.
+    ///
+    /// # Errors
+    /// As [`Ground::new`], and if they belong to another title.
+    pub fn for_title(title: &str, map: Map, tiles: TileSet) -> Result<Self, ReadError> {
+        for (file, found) in [(&map.file, &map.title), (&tiles.file, &tiles.title)] {
+            if found != title {
+                let reason = ReadReason::WrongTitle { wanted: title.to_owned(), found: found.clone() };
+                return Err(Place::line(file, 1).error(reason));
+            }
+        }
+        Self::new(map, tiles)
+    }
+
+    /// Puts a map and a tile set together.
+    ///
+    /// # Errors
+    /// If they belong to different titles, if the map names a tile that is not in the set, or if values by era do not match
+    /// the eras of the map.
+    pub fn new(map: Map, tiles: TileSet) -> Result<Self, ReadError> {
+        if map.title != tiles.title {
+            let reason = ReadReason::WrongTitle { wanted: tiles.title.clone(), found: map.title.clone() };
+            return Err(Place::line(&map.file, 1).error(reason));
+        }
+        let mut accepts = Vec::with_capacity(map.len());
+        for (_, hex) in map.iter() {
+            let place = Place::line(&map.file, hex.line);
+            check_eras(&hex.face, &map, place)?;
+            let mut only = Vec::new();
+            for number in &hex.only {
+                let unknown = || place.error(ReadReason::UnknownTile(number.clone()));
+                only.push(tiles.find(number).ok_or_else(unknown)?);
+            }
+            accepts.push(match hex.face.colour {
+                _ if !only.is_empty() => Accepts::Only(only),
+                Colour::Land => Accepts::SameStops,
+                _ => Accepts::Nothing,
+            });
+        }
+        for (_, tile) in tiles.iter() {
+            check_eras(tile.face(crate::Rotation::NONE), &map, Place::line(&tiles.file, 1))?;
+        }
+        Ok(Self { map, tiles, accepts })
+    }
+
+    /// Which tiles may be the first on a hex.
+    #[must_use]
+    pub fn accepts(&self, hex: HexId) -> &Accepts {
+        &self.accepts[hex.index()]
+    }
+
+    /// Whether a side can never be crossed, whatever is laid.
+    #[must_use]
+    pub fn is_impassable(&self, hex: HexId, edge: crate::Edge) -> bool {
+        self.map.side(hex, edge).is_some_and(|s| s.kind == SideKind::Impassable)
+    }
+}
+
+fn check_eras(face: &Face, map: &Map, place: Place<'_>) -> Result<(), ReadError> {
+    for stop in &face.stops {
+        if let Value::ByEra(amounts) = &stop.value
+            && amounts.len() != map.eras.len()
+        {
+            return Err(place.error(ReadReason::WrongEras { amounts: amounts.len(), eras: map.eras.len() }));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,109 @@
+//! A map: hexes, sides and what is written around them.
+
+use crate::{Area, Around, Coord, Doubt, Edge, Hex, HexId, Layout, Lettering, Naming, Side};
+use std::collections::HashMap;
+
+/// A kind of terrain.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct TerrainKind {
+    /// What it is called.
+    pub name: String,
+    /// Its cost for broad and for metre gauge, where the kind sets it.
+    pub cost: Option<(u16, u16)>,
+}
+
+/// A printed board.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Map {
+    /// The title it belongs to.
+    pub title: String,
+    /// The file it was read from, for messages.
+    pub file: String,
+    /// Which way up its hexes are.
+    pub layout: Layout,
+    /// How they are called.
+    pub naming: Naming,
+    /// The periods by which values change; empty if they never do.
+    pub eras: Vec<String>,
+    /// Kinds of terrain.
+    pub terrain: Vec<TerrainKind>,
+    /// Printed signs: key and meaning.
+    pub icons: Vec<(String, String)>,
+    /// Where companies may be active.
+    pub areas: Vec<Area>,
+    /// What lies outside the grid.
+    pub around: Vec<(Coord, Around)>,
+    /// Words on the drawn map.
+    pub lettering: Vec<Lettering>,
+    /// What is not attested about the map as a whole.
+    pub doubts: Vec<Doubt>,
+    pub(crate) hexes: Vec<Hex>,
+    pub(crate) by_coord: HashMap<Coord, HexId>,
+    pub(crate) neighbours: Vec<[Option<HexId>; 6]>,
+    pub(crate) sides: Vec<[Option<Side>; 6]>,
+}
+
+impl Map {
+    /// The hex called so, such as `D20`; the rulebook's own way of writing it is understood too.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<HexId> {
+        self.naming
+            .coord(name)
+            .and_then(|at| self.at(at))
+            .or_else(|| self.iter().find(|(_, h)| h.book_name == name).map(|(id, _)| id))
+    }
+
+    /// The hex that lies there.
+    #[must_use]
+    pub fn at(&self, at: Coord) -> Option<HexId> {
+        self.by_coord.get(&at).copied()
+    }
+
+    /// The hex behind an id of this map.
+    #[must_use]
+    pub fn hex(&self, id: HexId) -> &Hex {
+        &self.hexes[id.index()]
+    }
+
+    /// All hexes with their ids, in the order of the file.
+    pub fn iter(&self) -> impl Iterator<Item = (HexId, &Hex)> {
+        (0u16..).map(HexId).zip(&self.hexes)
+    }
+
+    /// How many hexes there are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.hexes.len()
+    }
+
+    /// Whether there is no hex at all.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.hexes.is_empty()
+    }
+
+    /// The hex across an edge.
+    #[must_use]
+    pub fn neighbour(&self, id: HexId, edge: Edge) -> Option<HexId> {
+        self.neighbours[id.index()][edge.index()]
+    }
+
+    /// What lies on a side, if it is more than a line.
+    #[must_use]
+    pub fn side(&self, id: HexId, edge: Edge) -> Option<Side> {
+        self.sides[id.index()][edge.index()]
+    }
+
+    /// What lies outside the grid there, as far as the map says.
+    #[must_use]
+    pub fn around(&self, at: Coord) -> Option<Around> {
+        self.around.iter().find(|(c, _)| *c == at).map(|(_, a)| *a)
+    }
+
+    /// The hex where a company is at home: hex, stop and whether that depends on the game.
+    pub fn homes_of<'a>(&'a self, company: &'a str) -> impl Iterator<Item = (HexId, Option<crate::StopId>, bool)> + 'a {
+        self.iter().flat_map(move |(id, hex)| {
+            hex.homes().filter(move |(c, _, _)| *c == company).map(move |(_, stop, maybe)| (id, stop, maybe))
+        })
+    }
+}

@@ -1,0 +1,227 @@
+//! Laying tiles: one predicate for trying, listing and doing.
+
+use crate::fit::{StopMap, fit};
+use crate::{Accepts, Board, Colour, Edge, Face, Ground, HexId, Laid, LayRefusal, Rotation, StopKind, TileId};
+use serde::{Deserialize, Serialize};
+
+/// A tile on a hex, turned so.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Placement {
+    /// On which hex.
+    pub hex: HexId,
+    /// Which tile.
+    pub tile: TileId,
+    /// How it is turned; of several rotations that look the same, the smallest.
+    pub rotation: Rotation,
+}
+
+impl Board {
+    /// Whether a tile can be laid here, whoever lays it.
+    ///
+    /// # Errors
+    /// The first reason why not.
+    pub fn can_lay(&self, ground: &Ground, at: Placement) -> Result<(), LayRefusal> {
+        self.checked(ground, at).map(|_| ())
+    }
+
+    /// Lays a tile: the old one goes back to the supply, tokens move with their stops.
+    ///
+    /// A rotation that looks like a smaller one is laid as that.
+    ///
+    /// # Errors
+    /// The first reason why it cannot be laid. The board is then unchanged.
+    pub fn lay(&mut self, ground: &Ground, at: Placement) -> Result<(), LayRefusal> {
+        let rotation = ground.tiles.get(at.tile).canonical(at.rotation);
+        let stops = self.checked(ground, Placement { rotation, ..at })?;
+        self.put(ground, at.hex, Laid { tile: at.tile, rotation }, &stops);
+        Ok(())
+    }
+
+    /// Lays a tile without asking what lay below it, for a board that is taken up in the middle of a game. Label, printed track,
+    /// where the track leads and the supply are checked all the same.
+    ///
+    /// # Errors
+    /// The first reason why it cannot lie there. The board is then unchanged.
+    pub fn set(&mut self, ground: &Ground, at: Placement) -> Result<(), LayRefusal> {
+        let tile = ground.tiles.get(at.tile);
+        let rotation = tile.canonical(at.rotation);
+        let at = Placement { rotation, ..at };
+        if *ground.accepts(at.hex) == Accepts::Nothing {
+            return Err(LayRefusal::FixedHex);
+        }
+        Self::label_fits(ground, at.hex, tile.face(rotation))?;
+        if self.left(at.tile) == Some(0) && self.laid(at.hex).is_none_or(|l| l.tile != at.tile) {
+            return Err(LayRefusal::NoneLeft);
+        }
+        let stops = self.turns(ground, at)?;
+        self.put(ground, at.hex, Laid { tile: at.tile, rotation }, &stops);
+        Ok(())
+    }
+
+    /// Every placement of every available tile on a hex that [`Board::lay`] accepts, each look once.
+    #[must_use]
+    pub fn placements<'a>(&'a self, ground: &'a Ground, hex: HexId) -> Placements<'a> {
+        Placements { board: self, ground, hex, tile: 0, rotation: 0, candidates: self.candidates(ground, hex) }
+    }
+
+    /// Why a tile cannot be laid on a hex in any rotation; `None` if it can be in some.
+    #[must_use]
+    pub fn why_not(&self, ground: &Ground, hex: HexId, tile: TileId) -> Option<LayRefusal> {
+        if let Err(refusal) = self.suits(ground, hex, tile) {
+            return Some(refusal);
+        }
+        let mut first = None;
+        for rotation in ground.tiles.get(tile).rotations() {
+            match self.turns(ground, Placement { hex, tile, rotation }) {
+                Ok(_) => return None,
+                // Losing track is the weakest reason: most rotations do.
+                Err(LayRefusal::TrackLost) => {}
+                Err(refusal) => first = first.or(Some(refusal)),
+            }
+        }
+        first.or(Some(LayRefusal::TrackLost))
+    }
+
+    fn checked(&self, ground: &Ground, at: Placement) -> Result<StopMap, LayRefusal> {
+        self.suits(ground, at.hex, at.tile)?;
+        self.turns(ground, at)
+    }
+
+    /// Tiles worth trying on a hex: those that the tile or hex below names, or all.
+    fn candidates<'g>(&self, ground: &'g Ground, hex: HexId) -> Option<&'g [TileId]> {
+        match self.laid(hex) {
+            Some(laid) => Some(&ground.tiles.get(laid.tile).promotes_to),
+            None => match ground.accepts(hex) {
+                Accepts::SameStops => None,
+                Accepts::Only(tiles) => Some(tiles),
+                Accepts::Nothing => Some(&[]),
+            },
+        }
+    }
+
+    /// What does not depend on the rotation: colour, promotion, label, stops, supply.
+    fn suits(&self, ground: &Ground, hex: HexId, id: TileId) -> Result<(), LayRefusal> {
+        let tile = ground.tiles.get(id);
+        let face = tile.face(Rotation::NONE);
+        let on = self.face(ground, hex);
+        let candidates = self.candidates(ground, hex);
+        if self.laid(hex).is_none() && candidates == Some(&[]) {
+            return Err(LayRefusal::FixedHex);
+        }
+        let on_water = on.colour == Colour::Blue && self.laid(hex).is_none() && face.colour == Colour::Blue;
+        if on.colour.next() != Some(face.colour) && !on_water {
+            return Err(LayRefusal::WrongColour { on: on.colour, tile: face.colour });
+        }
+        Self::label_fits(ground, hex, face)?;
+        match candidates {
+            Some(only) if !only.contains(&id) => return Err(LayRefusal::NotAPromotion),
+            Some(_) => {}
+            None => {
+                let (hex, tile) = (count_stops(on), count_stops(face));
+                if hex != tile {
+                    return Err(LayRefusal::WrongStops { hex, tile });
+                }
+            }
+        }
+        if self.left(id) == Some(0) {
+            return Err(LayRefusal::NoneLeft);
+        }
+        Ok(())
+    }
+
+    fn label_fits(ground: &Ground, hex: HexId, face: &Face) -> Result<(), LayRefusal> {
+        let label = ground.map.hex(hex).label_for(face.colour);
+        if label == face.label.as_deref() {
+            return Ok(());
+        }
+        Err(LayRefusal::Label { hex: label.map(str::to_owned), tile: face.label.clone() })
+    }
+
+    /// What depends on the rotation: where track leads, what it keeps, room for tokens.
+    fn turns(&self, ground: &Ground, at: Placement) -> Result<StopMap, LayRefusal> {
+        let new = ground.tiles.get(at.tile).face(at.rotation);
+        let old = self.face(ground, at.hex);
+        for edge in new.exits().without(old.exits()).iter() {
+            self.leads_somewhere(ground, at.hex, edge)?;
+        }
+        let stops = fit(old, new)?;
+        if !self.tokens_fit(new, at.hex, &stops) {
+            return Err(LayRefusal::NoRoomForTokens);
+        }
+        Ok(stops)
+    }
+
+    /// Whether new track may cross an edge: into open ground, to track that waits there, or off the grid where that is
+    /// allowed.
+    pub(crate) fn leads_somewhere(&self, ground: &Ground, hex: HexId, edge: Edge) -> Result<(), LayRefusal> {
+        if ground.is_impassable(hex, edge) {
+            return Err(LayRefusal::Impassable(edge));
+        }
+        let ok = match ground.map.neighbour(hex, edge) {
+            None => ground.map.hex(hex).open_edges().has(edge),
+            Some(next) => ground.map.hex(next).is_open_ground() || self.face(ground, next).exits().has(edge.opposite()),
+        };
+        if ok { Ok(()) } else { Err(LayRefusal::RunsOff(edge)) }
+    }
+
+    fn tokens_fit(&self, new: &Face, hex: HexId, stops: &StopMap) -> bool {
+        let mut room: [u8; Face::MAX_STOPS] = [0; Face::MAX_STOPS];
+        for (id, stop) in new.stops_with_ids() {
+            room[id.index()] = stop.slots;
+        }
+        self.tokens_on(hex).all(|token| {
+            let Some(to) = stops[token.stop.index()] else { return false };
+            if token.slot.is_none() {
+                return true;
+            }
+            let left = room[to.index()].checked_sub(1);
+            room[to.index()] = left.unwrap_or(0);
+            left.is_some()
+        })
+    }
+}
+
+/// How many cities and how many towns a face has.
+fn count_stops(face: &Face) -> (usize, usize) {
+    let count = |kind| face.stops.iter().filter(|s| s.kind == kind).count();
+    (count(StopKind::City), count(StopKind::Town))
+}
+
+/// The legal placements on a hex; see [`Board::placements`].
+#[derive(Debug)]
+pub struct Placements<'a> {
+    board: &'a Board,
+    ground: &'a Ground,
+    hex: HexId,
+    tile: usize,
+    rotation: usize,
+    candidates: Option<&'a [TileId]>,
+}
+
+impl Iterator for Placements<'_> {
+    type Item = Placement;
+
+    fn next(&mut self) -> Option<Placement> {
+        loop {
+            let id = match self.candidates {
+                Some(only) => *only.get(self.tile)?,
+                None if self.tile < self.ground.tiles.len() => TileId(u16::try_from(self.tile).ok()?),
+                None => return None,
+            };
+            if self.rotation == 0 && self.board.suits(self.ground, self.hex, id).is_err() {
+                self.tile += 1;
+                continue;
+            }
+            while let Some(rotation) = Rotation::ALL.get(self.rotation).copied() {
+                self.rotation += 1;
+                let at = Placement { hex: self.hex, tile: id, rotation };
+                let canonical = self.ground.tiles.get(id).canonical(rotation) == rotation;
+                if canonical && self.board.turns(self.ground, at).is_ok() {
+                    return Some(at);
+                }
+            }
+            self.rotation = 0;
+            self.tile += 1;
+        }
+    }
+}

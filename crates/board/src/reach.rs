@@ -1,0 +1,379 @@
+//! What a company can reach from its tokens.
+
+use crate::{Board, Edge, EdgeSet, End, Face, Gauge, Ground, HexId, Owner, Placement, Segment, StopId};
+
+/// A stop on the board.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct StopRef {
+    /// On which hex.
+    pub hex: HexId,
+    /// Which stop of it.
+    pub stop: StopId,
+}
+
+/// A track end from which a company may build on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Railhead {
+    /// The hex into which the line would go on.
+    pub hex: HexId,
+    /// The edge of that hex at which it arrives.
+    pub edge: Edge,
+    /// The gauge in which it arrives.
+    pub gauge: Gauge,
+}
+
+/// What a company's lines reach: continuous track from one of its tokens, without reversing, never twice over the same piece,
+/// not past a city full of other companies' tokens, past an off-board area or on over terminal track.
+///
+/// Lines keep their gauge; dual gauge track serves both. Only at one of the company's own tokens may the gauge change, which
+/// comes to the same as every token being a start in both gauges (1853 4.1.6, 4.2.6, 4.2.8).
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Reach {
+    hexes: Vec<HexReach>,
+}
+
+/// What of one hex is reached, for broad and for metre gauge.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct HexReach {
+    entered: [EdgeSet; 2],
+    track: [u32; 2],
+    stops: [u8; 2],
+}
+
+impl Reach {
+    /// Finds what a company reaches. Ask [`crate::ReachCache`] instead where the same board may come up again.
+    #[must_use]
+    pub fn of(ground: &Ground, board: &Board, owner: Owner) -> Self {
+        let mut reach = Self { hexes: vec![HexReach::default(); ground.map.len()] };
+        for (layer, gauge) in Gauge::SINGLE.into_iter().enumerate() {
+            Search { ground, board, owner, gauge, layer, reach: &mut reach }.run();
+        }
+        reach
+    }
+
+    /// The edges by which the company's lines of this gauge enter a hex, whether or not track awaits them there.
+    #[must_use]
+    pub fn entered(&self, hex: HexId, gauge: Gauge) -> EdgeSet {
+        let entered = &self.hexes[hex.index()].entered;
+        match gauge {
+            Gauge::Broad => entered[0],
+            Gauge::Metre => entered[1],
+            Gauge::Dual => entered[0].either(entered[1]),
+        }
+    }
+
+    /// Whether a stop is reached.
+    #[must_use]
+    pub fn has_stop(&self, at: StopRef) -> bool {
+        let hex = &self.hexes[at.hex.index()];
+        (hex.stops[0] | hex.stops[1]) & (1 << at.stop.0) != 0
+    }
+
+    /// Whether a length of track (by its index on the hex's face) is reached by lines of this gauge.
+    #[must_use]
+    pub fn has_track(&self, hex: HexId, segment: usize, gauge: Gauge) -> bool {
+        let track = &self.hexes[hex.index()].track;
+        let mask = match gauge {
+            Gauge::Broad => track[0],
+            Gauge::Metre => track[1],
+            Gauge::Dual => track[0] | track[1],
+        };
+        mask & (1 << segment) != 0
+    }
+
+    /// Whether any track or stop of a hex is reached.
+    #[must_use]
+    pub fn touches(&self, hex: HexId) -> bool {
+        let hex = &self.hexes[hex.index()];
+        hex.track != [0, 0] || hex.stops != [0, 0]
+    }
+
+    /// All stops that are reached, the company's own among them.
+    pub fn stops(&self) -> impl Iterator<Item = StopRef> + '_ {
+        (0u16..).map(HexId).zip(&self.hexes).flat_map(|(hex, reached)| {
+            let mask = reached.stops[0] | reached.stops[1];
+            (0u8..8).filter(move |s| mask & (1 << s) != 0).map(move |s| StopRef { hex, stop: StopId(s) })
+        })
+    }
+
+    /// The reached stops that have a free slot.
+    pub fn free_slots<'a>(&'a self, ground: &'a Ground, board: &'a Board) -> impl Iterator<Item = StopRef> + 'a {
+        self.stops().filter(move |at| board.free_slots(ground, at.hex, at.stop) > 0)
+    }
+
+    /// The track ends from which the company may build on: where its lines enter a hex on which no track of their gauge
+    /// takes them up.
+    pub fn railheads<'a>(&'a self, ground: &'a Ground, board: &'a Board) -> impl Iterator<Item = Railhead> + 'a {
+        (0u16..).map(HexId).zip(&self.hexes).flat_map(move |(hex, reached)| {
+            Gauge::SINGLE.into_iter().enumerate().flat_map(move |(layer, gauge)| {
+                let taken_up = board.face(ground, hex).exits_carrying(gauge);
+                let ends = reached.entered[layer].without(taken_up);
+                ends.iter().map(move |edge| Railhead { hex, edge, gauge })
+            })
+        })
+    }
+
+    /// The gauges in which a company could go on over new track of this placement: track that was not there before and that
+    /// joins, on this hex, to a line or stop that the company reaches already.
+    #[must_use]
+    pub fn extends(&self, ground: &Ground, board: &Board, owner: Owner, at: Placement) -> Vec<Gauge> {
+        let (old, new) = (board.face(ground, at.hex), ground.tiles.get(at.tile).face(at.rotation));
+        let reached = &self.hexes[at.hex.index()];
+        let Ok(stops) = crate::fit::fit(old, new) else { return Vec::new() };
+        let gauges = Gauge::SINGLE.into_iter().enumerate().filter(|(layer, gauge)| {
+            let mut ends: Vec<End> = reached.entered[*layer].iter().map(End::Edge).collect();
+            for (id, _) in old.stops_with_ids() {
+                if reached.stops[*layer] & (1 << id.0) != 0 && board.is_open_to(ground, at.hex, id, owner) {
+                    ends.extend(stops[id.index()].map(End::Stop));
+                }
+            }
+            let is_new = |s: &Segment| {
+                let kept = |o: &Segment| same_line(o, s, &stops) && o.gauge.carries(*gauge);
+                !old.segments().iter().any(kept)
+            };
+            // Follow the new face from there; stops let lines through as the old ones did, new ones are open.
+            let mut next = 0;
+            while let Some(end) = ends.get(next).copied() {
+                next += 1;
+                for s in new.track_at(end).filter(|s| s.gauge.carries(*gauge)) {
+                    if is_new(s) {
+                        return true;
+                    }
+                    if let Some(stop @ End::Stop(to)) = s.other(end)
+                        && !ends.contains(&stop)
+                        && open_after(ground, board, owner, at.hex, to, &stops, new)
+                    {
+                        ends.push(stop);
+                    }
+                }
+            }
+            false
+        });
+        gauges.map(|(_, gauge)| gauge).collect()
+    }
+}
+
+/// Whether two lengths of track run between the same places, the stops of the first carried over to the second's face.
+fn same_line(old: &Segment, new: &Segment, stops: &crate::fit::StopMap) -> bool {
+    let carried = old.ends().map(|end| match end {
+        End::Edge(_) => Some(end),
+        End::Stop(stop) => stops[stop.index()].map(End::Stop),
+    });
+    let [Some(a), Some(b)] = carried else { return false };
+    Segment::new(a, b, new.gauge, new.terminal) == *new
+}
+
+/// Whether lines may go on through a stop of the new face: it has room for one more than the others' tokens, or an own one.
+fn open_after(
+    ground: &Ground,
+    board: &Board,
+    owner: Owner,
+    hex: HexId,
+    stop: StopId,
+    stops: &crate::fit::StopMap,
+    new: &Face,
+) -> bool {
+    let old = board.face(ground, hex);
+    let from: Vec<StopId> =
+        old.stops_with_ids().map(|(id, _)| id).filter(|id| stops[id.index()] == Some(stop)).collect();
+    let mut taken = 0;
+    for token in board.tokens_on(hex).filter(|t| from.contains(&t.stop)) {
+        if token.owner == owner {
+            return true;
+        }
+        taken += u8::from(token.slot.is_some());
+    }
+    match new.stop(stop) {
+        Some(s) => s.slots == 0 || taken < s.slots,
+        None => false,
+    }
+}
+
+/// A line on its way into a hex over an edge: six to a hex.
+type Arrival = u32;
+
+const ROOT: u32 = u32::MAX;
+const UNSEEN: u32 = u32::MAX - 1;
+
+/// The search for one gauge.
+struct Search<'a> {
+    ground: &'a Ground,
+    board: &'a Board,
+    owner: Owner,
+    gauge: Gauge,
+    layer: usize,
+    reach: &'a mut Reach,
+}
+
+/// A breadth-first walk over arrivals, each with the one it came from.
+struct Walk {
+    from: Vec<u32>,
+    queue: Vec<Arrival>,
+    /// Arrivals that were only found by ways that use a crossing in both directions.
+    doubtful: Vec<Arrival>,
+    /// A crossing that may not be used at all.
+    closed: Option<(Arrival, Arrival)>,
+}
+
+impl Walk {
+    fn new(arrivals: usize, closed: Option<(Arrival, Arrival)>) -> Self {
+        Self { from: vec![UNSEEN; arrivals], queue: Vec::new(), doubtful: Vec::new(), closed }
+    }
+
+    /// Takes up an arrival, unless its way would go back over a crossing that it used before.
+    fn add(&mut self, to: Arrival, reverse: Arrival, from: u32) {
+        if self.from[to as usize] != UNSEEN || self.closed.is_some_and(|(a, b)| to == a || to == b) {
+            return;
+        }
+        if self.from[reverse as usize] != UNSEEN && self.way_holds(from, reverse) {
+            if !self.doubtful.contains(&to) {
+                self.doubtful.push(to);
+            }
+            return;
+        }
+        self.from[to as usize] = from;
+        self.queue.push(to);
+    }
+
+    fn way_holds(&self, mut at: u32, sought: Arrival) -> bool {
+        while at != ROOT {
+            if at == sought {
+                return true;
+            }
+            at = self.from[at as usize];
+        }
+        false
+    }
+}
+
+impl Search<'_> {
+    fn run(&mut self) {
+        let mut main = Walk::new(self.ground.map.len() * 6, None);
+        self.start(&mut main, true);
+        self.drain(&mut main, 0, true);
+        // An arrival that the shortest way reaches only by turning round may still have a longer, honest one.
+        let mut next = 0;
+        while let Some(to) = main.doubtful.get(next).copied() {
+            next += 1;
+            if main.from[to as usize] == UNSEEN && self.has_honest_way(to) {
+                // Its way is not in the tree, so what follows from it is judged from here on only.
+                main.from[to as usize] = ROOT;
+                let first = main.queue.len();
+                main.queue.push(to);
+                self.drain(&mut main, first, true);
+            }
+        }
+    }
+
+    /// Whether an arrival can be reached without ever crossing its edge the other way.
+    fn has_honest_way(&mut self, to: Arrival) -> bool {
+        let reverse = self.reverse(to);
+        let mut walk = Walk::new(self.ground.map.len() * 6, Some((to, reverse)));
+        self.start(&mut walk, false);
+        self.drain(&mut walk, 0, false);
+        // Reached if one of the arrivals in that smaller network leads straight to it.
+        let hex = HexId(u16::try_from(reverse / 6).unwrap_or(u16::MAX));
+        let out = Edge::ALL[(reverse % 6) as usize];
+        let mut found = false;
+        for edge in Edge::ALL {
+            if walk.from[index(hex, edge) as usize] != UNSEEN {
+                self.through(hex, End::Edge(edge), None, false, &mut |exit| found |= exit == out);
+            }
+        }
+        found
+    }
+
+    fn start(&mut self, walk: &mut Walk, mark: bool) {
+        let (board, ground) = (self.board, self.ground);
+        for token in board.tokens_of(self.owner) {
+            if mark {
+                self.reach.hexes[token.hex.index()].stops[self.layer] |= 1 << token.stop.0;
+            }
+            let mut exits = EdgeSet::EMPTY;
+            for (i, s) in board.face(ground, token.hex).segments().iter().enumerate() {
+                let Some(other) = s.other(End::Stop(token.stop)).filter(|_| s.gauge.carries(self.gauge)) else {
+                    continue;
+                };
+                if mark {
+                    self.reach.hexes[token.hex.index()].track[self.layer] |= 1 << i;
+                }
+                match other {
+                    End::Edge(edge) => {
+                        exits.add(edge);
+                    }
+                    End::Stop(stop) => self.pass(token.hex, stop, i, mark, &mut |edge| {
+                        exits.add(edge);
+                    }),
+                }
+            }
+            for edge in exits.iter() {
+                self.leave(walk, token.hex, edge, ROOT);
+            }
+        }
+    }
+
+    fn drain(&mut self, walk: &mut Walk, first: usize, mark: bool) {
+        let mut next = first;
+        while let Some(at) = walk.queue.get(next).copied() {
+            next += 1;
+            let (hex, edge) = (HexId(u16::try_from(at / 6).unwrap_or(u16::MAX)), Edge::ALL[(at % 6) as usize]);
+            if mark {
+                self.reach.hexes[hex.index()].entered[self.layer].add(edge);
+            }
+            let mut exits = EdgeSet::EMPTY;
+            self.through(hex, End::Edge(edge), None, mark, &mut |exit| {
+                exits.add(exit);
+            });
+            for exit in exits.iter() {
+                self.leave(walk, hex, exit, at);
+            }
+        }
+    }
+
+    fn leave(&self, walk: &mut Walk, hex: HexId, edge: Edge, from: u32) {
+        if let Some(to) = self.ground.map.neighbour(hex, edge) {
+            walk.add(index(to, edge.opposite()), index(hex, edge), from);
+        }
+    }
+
+    fn reverse(&self, to: Arrival) -> Arrival {
+        let (hex, edge) = (HexId(u16::try_from(to / 6).unwrap_or(u16::MAX)), Edge::ALL[(to % 6) as usize]);
+        self.ground.map.neighbour(hex, edge).map_or(to, |back| index(back, edge.opposite()))
+    }
+
+    /// Calls `out` for each edge by which a line that comes from `end` can leave the hex.
+    fn through(&mut self, hex: HexId, end: End, came_by: Option<usize>, mark: bool, out: &mut dyn FnMut(Edge)) {
+        for (i, s) in self.board.face(self.ground, hex).segments().iter().enumerate() {
+            let Some(other) = s.other(end).filter(|_| s.gauge.carries(self.gauge) && came_by != Some(i)) else {
+                continue;
+            };
+            // A line that is already on its way may not go on over terminal track once it is past a stop.
+            if s.terminal && came_by.is_some() {
+                continue;
+            }
+            if mark {
+                self.reach.hexes[hex.index()].track[self.layer] |= 1 << i;
+            }
+            match other {
+                End::Edge(edge) => out(edge),
+                End::Stop(stop) => self.pass(hex, stop, i, mark, out),
+            }
+        }
+    }
+
+    /// Reaches a stop and goes on from it where that is allowed. Own tokens need no going on: they are starts themselves.
+    fn pass(&mut self, hex: HexId, stop: StopId, by: usize, mark: bool, out: &mut dyn FnMut(Edge)) {
+        if mark {
+            self.reach.hexes[hex.index()].stops[self.layer] |= 1 << stop.0;
+        }
+        let terminal = self.board.face(self.ground, hex).segments()[by].terminal;
+        let own = self.board.tokens_on(hex).any(|t| t.stop == stop && t.owner == self.owner);
+        if !terminal && !own && self.board.is_open_to(self.ground, hex, stop, self.owner) {
+            self.through(hex, End::Stop(stop), Some(by), mark, out);
+        }
+    }
+}
+
+fn index(hex: HexId, edge: Edge) -> Arrival {
+    u32::from(hex.0) * 6 + u32::from(edge.number())
+}

@@ -1,0 +1,76 @@
+//! Reading position files.
+
+use super::words::{Statement, Word, shorten, statements};
+use super::{Place, ReadError, ReadReason};
+use crate::{Board, Company, Ground, HexId, Owner, Placement, Position, Rotation, StopId};
+
+/// The title that a position file belongs to.
+///
+/// # Errors
+/// If it is not a position file, or where its lines cannot be split into words.
+pub fn position_title(file: &str, text: &str) -> Result<String, ReadError> {
+    statements(file, text, "position").map(|(title, _)| title)
+}
+
+/// Reads a position file on its ground; `file` is its name in messages.
+///
+/// # Errors
+/// The first fault, with line, column and reason.
+pub fn read_position(file: &str, text: &str, ground: &Ground, companies: &[Company]) -> Result<Position, ReadError> {
+    let (title, lines) = statements(file, text, "position")?;
+    if title != ground.map.title {
+        let reason = ReadReason::WrongTitle { wanted: ground.map.title.clone(), found: title };
+        return Err(Place::line(file, 1).error(reason));
+    }
+    let mut board = Board::new(ground);
+    for mut line in lines {
+        let word = line.word("a statement")?;
+        match word.text {
+            "lay" => lay(&mut line, ground, &mut board)?,
+            "token" => token(&mut line, ground, companies, &mut board)?,
+            _ => return Err(word.unknown("lay or token")),
+        }
+        line.done()?;
+    }
+    Ok(Position { title, board })
+}
+
+fn hex(word: &Word<'_>, ground: &Ground) -> Result<HexId, ReadError> {
+    ground.map.find(word.text).ok_or_else(|| word.error(ReadReason::UnknownHex(shorten(word.text))))
+}
+
+fn lay(line: &mut Statement<'_>, ground: &Ground, board: &mut Board) -> Result<(), ReadError> {
+    let place = line.word("the hex")?;
+    let number = line.word("the tile")?;
+    let turn = line.word("the rotation")?;
+    let unknown = || number.error(ReadReason::UnknownTile(shorten(number.text)));
+    let tile = ground.tiles.find(number.text).ok_or_else(unknown)?;
+    let rotation = Rotation::new(turn.small(turn.text, 0, 5)?).unwrap_or_default();
+    let at = Placement { hex: hex(&place, ground)?, tile, rotation };
+    board.set(ground, at).map_err(|why| {
+        let text = format!("tile {} cannot lie on {} with rotation {}: {why}", number.text, place.text, turn.text);
+        place.error(ReadReason::Refused(text))
+    })
+}
+
+fn token(line: &mut Statement<'_>, ground: &Ground, companies: &[Company], board: &mut Board) -> Result<(), ReadError> {
+    let place = line.word("the hex")?;
+    let letter = line.word("the stop")?;
+    let sign = line.word("the company")?;
+    let owner = companies.iter().position(|c| c.sign == sign.text).and_then(|i| u8::try_from(i).ok());
+    let owner = owner.ok_or_else(|| sign.error(ReadReason::UnknownCompany(shorten(sign.text))))?;
+    let stop = match letter.text.as_bytes() {
+        [b @ b'a'..=b'z'] => StopId(b - b'a'),
+        _ => return Err(letter.unknown("the letter of a stop")),
+    };
+    let at = hex(&place, ground)?;
+    let placed = match line.next() {
+        None => board.place_token(ground, at, stop, None, Owner(owner)),
+        Some(word) if word.text == "beside" => board.place_token_beside(ground, at, stop, Owner(owner)),
+        Some(word) => return Err(word.unknown("beside")),
+    };
+    placed.map(|_| ()).map_err(|why| {
+        let text = format!("no token of {} in stop {} of {}: {why}", sign.text, letter.text, place.text);
+        place.error(ReadReason::Refused(text))
+    })
+}

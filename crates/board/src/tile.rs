@@ -1,0 +1,142 @@
+//! Tiles and tile sets.
+
+use crate::{Colour, Doubt, Face, Rotation};
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+
+/// A tile of a tile set, by index.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct TileId(pub u16);
+
+impl TileId {
+    /// As an index into the set.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// How many copies of a tile there are.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Supply {
+    /// How many come with the game.
+    pub printed: u16,
+    /// Whether that number is no limit.
+    pub unlimited: bool,
+    /// How many more come with a kit: the kit's name and the number.
+    pub kits: Vec<(String, u16)>,
+}
+
+/// A tile: what it shows in each rotation, how many there are and what it may become.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tile {
+    /// The number printed on it. Some numbers carry letters, so it is text.
+    pub number: String,
+    faces: [Face; 6],
+    canonical: [Rotation; 6],
+    /// How many copies there are.
+    pub supply: Supply,
+    /// The tiles that may be laid on top of it.
+    pub promotes_to: Vec<TileId>,
+    /// What is not attested about it.
+    pub doubts: Vec<Doubt>,
+}
+
+impl Tile {
+    pub(crate) fn new(number: String, face: &Face, supply: Supply, doubts: Vec<Doubt>) -> Self {
+        let faces = Rotation::ALL.map(|r| face.turned(r));
+        let canonical = Rotation::ALL.map(|r| {
+            let same = Rotation::ALL.into_iter().find(|q| faces[q.index()].looks_like(&faces[r.index()]));
+            same.unwrap_or(r)
+        });
+        Self { number, faces, canonical, supply, promotes_to: Vec::new(), doubts }
+    }
+
+    /// What it shows when turned so.
+    #[must_use]
+    pub const fn face(&self, rotation: Rotation) -> &Face {
+        &self.faces[rotation.index()]
+    }
+
+    /// Its colour.
+    #[must_use]
+    pub const fn colour(&self) -> Colour {
+        self.faces[0].colour
+    }
+
+    /// The smallest rotation that looks the same as this one. Rotations that nobody can tell apart count as one.
+    #[must_use]
+    pub const fn canonical(&self, rotation: Rotation) -> Rotation {
+        self.canonical[rotation.index()]
+    }
+
+    /// The rotations that look different from each other.
+    pub fn rotations(&self) -> impl Iterator<Item = Rotation> {
+        Rotation::ALL.into_iter().filter(|r| self.canonical(*r) == *r)
+    }
+}
+
+/// All the tiles of a title.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TileSet {
+    /// The title they belong to.
+    pub title: String,
+    /// The file they were read from, for messages.
+    pub file: String,
+    tiles: Vec<Tile>,
+    by_number: HashMap<String, TileId>,
+    /// Kits that add copies: name and explanation.
+    pub kits: Vec<(String, String)>,
+    /// What is not attested about the set as a whole.
+    pub doubts: Vec<Doubt>,
+}
+
+impl TileSet {
+    pub(crate) fn new(
+        title: String,
+        file: String,
+        tiles: Vec<Tile>,
+        kits: Vec<(String, String)>,
+        doubts: Vec<Doubt>,
+    ) -> Self {
+        let by_number = (0u16..).map(TileId).zip(&tiles).map(|(id, t)| (t.number.clone(), id)).collect();
+        Self { title, file, tiles, by_number, kits, doubts }
+    }
+
+    /// The tile with this number.
+    #[must_use]
+    pub fn find(&self, number: &str) -> Option<TileId> {
+        self.by_number.get(number).copied()
+    }
+
+    /// The tile behind an id of this set.
+    #[must_use]
+    pub fn get(&self, id: TileId) -> &Tile {
+        &self.tiles[id.index()]
+    }
+
+    /// All tiles with their ids, in the order of the file.
+    pub fn iter(&self) -> impl Iterator<Item = (TileId, &Tile)> {
+        (0u16..).map(TileId).zip(&self.tiles)
+    }
+
+    /// How many different tiles there are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.tiles.len()
+    }
+
+    /// Whether there is no tile at all.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.tiles.is_empty()
+    }
+
+    /// How many copies of a tile a game with these kits has; `None` if there is no limit.
+    #[must_use]
+    pub fn copies(&self, id: TileId, kits: &[&str]) -> Option<u16> {
+        let supply = &self.get(id).supply;
+        let more = supply.kits.iter().filter(|(kit, _)| kits.contains(&kit.as_str()));
+        (!supply.unlimited).then(|| supply.printed + more.map(|(_, n)| n).sum::<u16>())
+    }
+}
