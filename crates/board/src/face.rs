@@ -73,6 +73,14 @@ impl Face {
         Self::new(self.colour, self.stops.clone(), segments, self.label.clone())
     }
 
+    /// Whether a face keeps all of this one's track, each length with its gauge, so that it could lie on top as it is turned.
+    ///
+    /// # Errors
+    /// Whether track or only a gauge would be lost.
+    pub fn kept_by(&self, new: &Self) -> Result<(), crate::LayRefusal> {
+        crate::fit::fit(self, new).map(|_| ())
+    }
+
     /// Whether a face differs from this one at most in the letters of its stops, so that nobody could tell them apart on the
     /// table.
     #[must_use]

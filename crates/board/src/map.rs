@@ -44,13 +44,16 @@ pub struct Map {
 }
 
 impl Map {
-    /// The hex called so, such as `D20`; the rulebook's own way of writing it is understood too.
+    /// The hex called so, such as `D20`.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<HexId> {
-        self.naming
-            .coord(name)
-            .and_then(|at| self.at(at))
-            .or_else(|| self.iter().find(|(_, h)| h.book_name == name).map(|(id, _)| id))
+        self.naming.coord(name).and_then(|at| self.at(at))
+    }
+
+    /// The hex that the rulebook calls so, such as `Fn`. In some titles the same letters are our name of another hex.
+    #[must_use]
+    pub fn find_in_book(&self, name: &str) -> Option<HexId> {
+        self.iter().find(|(_, h)| h.book_name == name).map(|(id, _)| id)
     }
 
     /// The hex that lies there.

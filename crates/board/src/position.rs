@@ -17,17 +17,23 @@ impl Position {
     #[must_use]
     pub fn write(ground: &Ground, companies: &[Company], board: &Board) -> String {
         let mut out = format!("format position 1\ntitle {}\n", ground.map.title);
-        for (id, hex) in ground.map.iter() {
-            if let Some(laid) = board.laid(id) {
-                let number = &ground.tiles.get(laid.tile).number;
-                let _ = writeln!(out, "lay {} {number} {}", hex.name, laid.rotation.sixths());
+        // Tiles on water first: track on land may only point there once they lie.
+        for on_land in [false, true] {
+            for (id, hex) in ground.map.iter().filter(|(_, h)| h.is_open_ground() == on_land) {
+                if let Some(laid) = board.laid(id) {
+                    let number = &ground.tiles.get(laid.tile).number;
+                    let _ = writeln!(out, "lay {} {number} {}", hex.name, laid.rotation.sixths());
+                }
             }
         }
         for token in board.tokens() {
             let (hex, sign) = (ground.map.hex(token.hex), companies.get(usize::from(token.owner.0)));
             let sign = sign.map_or("?", |c| c.sign.as_str());
-            let beside = if token.slot.is_none() { " beside" } else { "" };
-            let _ = writeln!(out, "token {} {} {sign}{beside}", hex.name, token.stop);
+            let _ = write!(out, "token {} {} {sign}", hex.name, token.stop);
+            let _ = match token.slot {
+                Some(slot) => writeln!(out, " slot({slot})"),
+                None => writeln!(out, " beside"),
+            };
         }
         out
     }

@@ -11,6 +11,7 @@ use crate::{Company, Mark};
 pub fn read_companies(file: &str, text: &str) -> Result<(String, Vec<Company>), ReadError> {
     let (title, lines) = statements(file, text, "companies")?;
     let mut companies: Vec<Company> = Vec::new();
+    let mut lines_read = Vec::new();
     for mut line in lines {
         let word = line.word("a statement")?;
         if word.text != "company" {
@@ -21,7 +22,7 @@ pub fn read_companies(file: &str, text: &str) -> Result<(String, Vec<Company>), 
             return Err(sign.unknown("a sign of at most six letters"));
         }
         if let Some(first) = companies.iter().position(|c| c.sign == sign.text) {
-            let (name, first) = (sign.text.to_owned(), u32::try_from(first + 1).unwrap_or(u32::MAX));
+            let (name, first) = (sign.text.to_owned(), lines_read[first]);
             return Err(sign.error(ReadReason::Duplicate { what: "company", name, first }));
         }
         let name = line.quoted("the name of the company")?.to_owned();
@@ -56,6 +57,7 @@ pub fn read_companies(file: &str, text: &str) -> Result<(String, Vec<Company>), 
                 _ => return Err(word.unknown("tokens(…), independent or ?")),
             }
         }
+        lines_read.push(word.place.line_number());
         companies.push(company);
     }
     Ok((title, companies))

@@ -64,6 +64,7 @@ pub(crate) enum ReadReason {
     Unexpected(String),
     UnknownWord { word: String, expected: String },
     NotANumber { word: String, from: i64, to: i64 },
+    NotADecimal(String),
     NoSuchEdge(String),
     NoSuchStop(String),
     BadTrack(String),
@@ -108,6 +109,7 @@ impl fmt::Display for ReadReason {
             Self::NotANumber { word, from, to } => {
                 write!(f, "`{word}` is not a whole number from {from} to {to}")
             }
+            Self::NotADecimal(word) => write!(f, "`{word}` is not a number between -1000 and 1000"),
             Self::NoSuchEdge(word) => write!(f, "there is no edge {word}: edges are 0 to 5"),
             Self::NoSuchStop(word) => write!(f, "track to nowhere: there is no stop `{word}` before it"),
             Self::BadTrack(word) => write!(f, "`{word}` is not track: write 0-3, 0:a or a=b"),
@@ -126,9 +128,7 @@ impl fmt::Display for ReadReason {
             }
             Self::Duplicate { what, name, first } => write!(f, "{what} {name} is already in line {first}"),
             Self::BadHexName(name) => write!(f, "`{name}` is not the name of a hex, such as D20"),
-            Self::OffParity(name) => {
-                write!(f, "{name} lies between two hexes: letter and number must both be even or both odd, or never")
-            }
+            Self::OffParity(name) => write!(f, "{name} lies between two hexes of this map"),
             Self::UnknownHex(name) => write!(f, "there is no hex {name}"),
             Self::NotNeighbours { a, b } => write!(f, "{a} and {b} are not neighbours"),
             Self::TrackOffMap { hex, edge } => {

@@ -446,5 +446,5 @@ fn around(line: &mut Statement<'_>) -> Result<Around, ReadError> {
 fn decimal(line: &mut Statement<'_>) -> Result<f32, ReadError> {
     let word = line.word("a number")?;
     let number = word.text.parse::<f32>().ok().filter(|n| n.is_finite() && n.abs() < 1000.0);
-    number.ok_or_else(|| word.error(ReadReason::NotANumber { word: shorten(word.text), from: -1000, to: 1000 }))
+    number.ok_or_else(|| word.error(ReadReason::NotADecimal(shorten(word.text))))
 }

@@ -66,8 +66,14 @@ fn token(line: &mut Statement<'_>, ground: &Ground, companies: &[Company], board
     let at = hex(&place, ground)?;
     let placed = match line.next() {
         None => board.place_token(ground, at, stop, None, Owner(owner)),
-        Some(word) if word.text == "beside" => board.place_token_beside(ground, at, stop, Owner(owner)),
-        Some(word) => return Err(word.unknown("beside")),
+        Some(word) => match (word.call()?.0, word.call()?.1.as_slice()) {
+            ("beside", []) => board.place_token_beside(ground, at, stop, Owner(owner)),
+            ("slot", [slot]) => {
+                let slot = word.small(slot, 0, 5)?;
+                board.place_token(ground, at, stop, Some(slot), Owner(owner))
+            }
+            _ => return Err(word.unknown("slot(0) or beside")),
+        },
     };
     placed.map(|_| ()).map_err(|why| {
         let text = format!("no token of {} in stop {} of {}: {why}", sign.text, letter.text, place.text);

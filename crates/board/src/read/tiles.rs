@@ -76,7 +76,7 @@ impl<'a> TileReader<'a> {
             "blue" => Colour::Blue,
             _ => return Err(colour.unknown("yellow, green, brown, grey or blue")),
         };
-        let mut supply = self.copies(line)?;
+        let mut supply = Self::copies(line)?;
         let mut face = FaceWords::default();
         let mut label = None;
         let mut doubts = Vec::new();
@@ -106,7 +106,7 @@ impl<'a> TileReader<'a> {
         Ok(())
     }
 
-    fn copies(&self, line: &mut Statement<'a>) -> Result<Supply, ReadError> {
+    fn copies(line: &mut Statement<'a>) -> Result<Supply, ReadError> {
         let word = line.word("the number of copies, such as x4")?;
         let count = word.text.strip_prefix('x').ok_or_else(|| word.unknown("the number of copies, such as x4"))?;
         let (count, unlimited) = match count.strip_suffix('*') {

@@ -1,0 +1,64 @@
+//! What several tests and the benchmarks of this crate share.
+#![allow(dead_code, reason = "each user takes what it needs")]
+
+use railhead_board::{Board, Ground, HexId, Owner, Placement, StopId, StopKind};
+use std::path::PathBuf;
+
+/// The folder of facts beside the project, if it is there. Says so when it is not.
+pub fn shared(folder: &str) -> Option<PathBuf> {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared").join(folder);
+    if path.is_dir() {
+        return Some(path);
+    }
+    println!("skipped: ../shared/{folder} is not there");
+    None
+}
+
+/// A small generator of numbers that are the same in every run.
+pub struct Dice(u64);
+
+impl Dice {
+    pub fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    /// A number from 0 to `below` - 1.
+    pub fn roll(&mut self, below: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from((self.0 >> 11) % below.max(1) as u64).unwrap()
+    }
+}
+
+/// A board after a number of lays chosen at random from all that are legal, whoever might lay them, with tokens in cities.
+pub fn busy_board(ground: &Ground, seed: u64, lays: usize, owners: u8) -> Board {
+    let mut dice = Dice::new(seed);
+    let mut board = Board::new(ground);
+    let mut idle = 0;
+    let mut done = 0;
+    while done < lays && idle < 2000 {
+        let hex = HexId(u16::try_from(dice.roll(ground.map.len())).unwrap());
+        let legal: Vec<Placement> = board.placements(ground, hex).collect();
+        if legal.is_empty() {
+            idle += 1;
+            continue;
+        }
+        idle = 0;
+        done += 1;
+        board.lay(ground, legal[dice.roll(legal.len())]).expect("what is listed is accepted");
+        if owners > 0 && dice.roll(3) == 0 {
+            let cities: Vec<StopId> = {
+                let stops = board.face(ground, hex).stops_with_ids();
+                stops.filter(|(_, s)| s.kind == StopKind::City).map(|(id, _)| id).collect()
+            };
+            if let Some(stop) = cities.first() {
+                let owner = Owner(u8::try_from(dice.roll(owners.into())).unwrap());
+                if !board.tokens_on(hex).any(|t| t.owner == owner) {
+                    let _ = board.place_token(ground, hex, *stop, None, owner);
+                }
+            }
+        }
+    }
+    board
+}
