@@ -3,7 +3,7 @@
 /// The name most like what was typed, if one is like it at all: for "did you mean …?".
 ///
 /// ```
-/// assert_eq!(railhead_titles::nearest("1854", ["1846", "1848"]), Some("1848"));
+/// assert_eq!(railhead_titles::nearest("1853-209", ["1846", "1853-2009"]), Some("1853-2009"));
 /// assert_eq!(railhead_titles::nearest("chess", ["1846", "1848"]), None);
 /// ```
 pub fn nearest<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {

@@ -14,6 +14,11 @@ pub fn shared(folder: &str) -> Option<PathBuf> {
     None
 }
 
+/// How many random cases to try: so many, or as many as `RAILHEAD_CASES` says.
+pub fn cases(usual: u64) -> u64 {
+    std::env::var("RAILHEAD_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
+}
+
 /// A small generator of numbers that are the same in every run.
 pub struct Dice(u64);
 
