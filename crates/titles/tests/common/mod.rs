@@ -5,7 +5,7 @@ use railhead_board::{Board, Ground, HexId, Owner, Placement, StopId, StopKind};
 use std::path::PathBuf;
 
 /// The folder of facts beside the project, if it is there. Says so when it is not.
-pub fn shared(folder: &str) -> Option<PathBuf> {
+pub(crate) fn shared(folder: &str) -> Option<PathBuf> {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared").join(folder);
     if path.is_dir() {
         return Some(path);
@@ -15,20 +15,20 @@ pub fn shared(folder: &str) -> Option<PathBuf> {
 }
 
 /// How many random cases to try: so many, or as many as `RAILHEAD_CASES` says.
-pub fn cases(usual: u64) -> u64 {
+pub(crate) fn cases(usual: u64) -> u64 {
     std::env::var("RAILHEAD_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
 }
 
 /// A small generator of numbers that are the same in every run.
-pub struct Dice(u64);
+pub(crate) struct Dice(u64);
 
 impl Dice {
-    pub fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
     }
 
     /// A number from 0 to `below` - 1.
-    pub fn roll(&mut self, below: usize) -> usize {
+    pub(crate) fn roll(&mut self, below: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -37,7 +37,7 @@ impl Dice {
 }
 
 /// A board after a number of lays chosen at random from all that are legal, whoever might lay them, with tokens in cities.
-pub fn busy_board(ground: &Ground, seed: u64, lays: usize, owners: u8) -> Board {
+pub(crate) fn busy_board(ground: &Ground, seed: u64, lays: usize, owners: u8) -> Board {
     let mut dice = Dice::new(seed);
     let mut board = Board::new(ground);
     let mut idle = 0;
@@ -62,6 +62,41 @@ pub fn busy_board(ground: &Ground, seed: u64, lays: usize, owners: u8) -> Board 
                 if !board.tokens_on(hex).any(|t| t.owner == owner) {
                     let _ = board.place_token(ground, hex, *stop, None, owner);
                 }
+            }
+        }
+    }
+    board
+}
+
+/// A board on which every hex in turn is built up with the placement that joins most track, until nothing more can be laid.
+pub(crate) fn dense_board(ground: &Ground, owners: u8) -> Board {
+    let mut board = Board::new(ground);
+    loop {
+        let before = board.fingerprint();
+        for (hex, _) in ground.map.iter() {
+            let joined = |at: &Placement| {
+                let exits = ground.tiles.get(at.tile).face(at.rotation).exits();
+                let meets = exits.iter().filter(|e| {
+                    let next = ground.map.neighbour(hex, *e);
+                    next.is_some_and(|n| board.face(ground, n).exits().has(e.opposite()))
+                });
+                (meets.count(), exits.len())
+            };
+            let best = board.placements(ground, hex).max_by_key(joined);
+            if let Some(at) = best {
+                board.lay(ground, at).expect("what is listed is accepted");
+            }
+        }
+        if board.fingerprint() == before {
+            break;
+        }
+    }
+    let mut owner = 0;
+    for (hex, _) in ground.map.iter() {
+        let stops: Vec<StopId> = board.face(ground, hex).stops_with_ids().map(|(id, _)| id).collect();
+        for stop in stops {
+            if owners > 0 && board.place_token(ground, hex, stop, None, Owner(owner)).is_ok() {
+                owner = (owner + 1) % owners;
             }
         }
     }

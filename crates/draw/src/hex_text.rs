@@ -1,0 +1,215 @@
+//! What a hex holds, in words, for people who cannot see the picture.
+
+use crate::geometry::Grid;
+use railhead_board::{Board, Colour, Company, End, Face, Feature, Gauge, Ground, HexId, SideKind, StopKind, Value};
+
+/// A sum of money in words: `140 pounds`.
+pub(crate) fn money(amount: u16, currency: &str) -> String {
+    match currency {
+        "£" => format!("{amount} pounds"),
+        "$" => format!("{amount} dollars"),
+        "€" => format!("{amount} euros"),
+        "" => amount.to_string(),
+        other => format!("{amount} {other}"),
+    }
+}
+
+/// The heading of a hex: its name and place.
+pub(crate) fn title(ground: &Ground, id: HexId) -> String {
+    let hex = ground.map.hex(id);
+    match &hex.place {
+        Some(place) => format!("{} {place}", hex.name),
+        None => hex.name.clone(),
+    }
+}
+
+/// Everything about a hex in one paragraph.
+pub(crate) fn description(
+    ground: &Ground,
+    companies: &[Company],
+    board: &Board,
+    id: HexId,
+    face: &Face,
+    currency: &str,
+    era: Option<usize>,
+) -> String {
+    let map = &ground.map;
+    let hex = map.hex(id);
+    let grid = Grid(map.layout);
+    let mut parts = vec![title(ground, id)];
+    if hex.book_name != hex.name {
+        parts.push(format!("{} in the rulebook", hex.book_name));
+    }
+    let laid = board.laid(id);
+    match laid {
+        Some(laid) => {
+            let tile = ground.tiles.get(laid.tile);
+            parts.push(format!("{} tile {}", face.colour.name(), tile.number));
+        }
+        None => parts.push(ground_words(hex.face.colour, &hex.features).to_owned()),
+    }
+    let mut gauges = false;
+    if laid.is_none() {
+        for terrain in &hex.terrain {
+            let kind = map.terrain.get(usize::from(terrain.kind));
+            parts.push(kind.map_or_else(String::new, |k| k.name.replace('_', " ")));
+            let by_gauge = kind.and_then(|k| k.cost);
+            match (terrain.cost, by_gauge) {
+                (Some(cost), _) => parts.push(money(cost, currency)),
+                (None, Some((broad, metre))) => {
+                    gauges = true;
+                    parts.push(format!("{} broad gauge, {metre} metre gauge", money(broad, currency)));
+                }
+                (None, None) => {}
+            }
+        }
+    }
+    parts.push(face_words(face, grid, currency, era.filter(|_| !gauges || face.exits().len() > 0)));
+    if let Some(label) = &hex.label {
+        parts.push(match label.from {
+            Colour::Land | Colour::Yellow => format!("tiles labelled {}", label.text),
+            from => format!("tiles labelled {} from {} on", label.text, from.name()),
+        });
+    }
+    features(&mut parts, ground, id, currency, laid.is_none());
+    sides(&mut parts, ground, id, currency);
+    for token in board.tokens_on(id) {
+        let owner = companies.get(usize::from(token.owner.0)).map_or("a company", |c| c.name.as_str());
+        let beside = if token.slot.is_none() { " beside the city" } else { "" };
+        parts.push(format!("token of {owner}{beside}"));
+    }
+    parts.retain(|p| !p.is_empty());
+    parts.join(", ")
+}
+
+fn ground_words(colour: Colour, features: &[Feature]) -> &'static str {
+    match colour {
+        Colour::Land if features.contains(&Feature::Ganges) => "ground of the Ganges valley",
+        Colour::Land if features.contains(&Feature::Pale) => "pale hex",
+        Colour::Land => "",
+        Colour::Blue => "water",
+        Colour::Red => "off-board",
+        Colour::Yellow => "printed yellow",
+        Colour::Green => "printed green",
+        Colour::Brown => "printed brown",
+        Colour::Grey => "printed grey",
+    }
+}
+
+/// Stops and track of a face in words.
+pub(crate) fn face_words(face: &Face, grid: Grid, currency: &str, era: Option<usize>) -> String {
+    let mut parts = Vec::new();
+    let mut seen: Vec<(StopKind, &Value, u8, usize)> = Vec::new();
+    for stop in &face.stops {
+        match seen.iter_mut().find(|(k, v, s, _)| *k == stop.kind && **v == stop.value && *s == stop.slots) {
+            Some((_, _, _, count)) => *count += 1,
+            None => seen.push((stop.kind, &stop.value, stop.slots, 1)),
+        }
+    }
+    for (kind, value, slots, count) in seen {
+        let noun = match (kind, count) {
+            (_, 1) => kind.name().to_owned(),
+            (StopKind::City, _) => format!("{count} cities"),
+            (_, _) => format!("{count} {}s", kind.name()),
+        };
+        let slots = if slots > 1 { format!(" with {slots} slots") } else { String::new() };
+        let worth = match value {
+            Value::Fixed(0) => String::new(),
+            Value::Fixed(amount) => format!(" worth {}", money(*amount, currency)),
+            Value::ByEra(_) if era.is_some() => format!(" worth {}", money(value.in_era(era.unwrap_or(0)), currency)),
+            Value::ByEra(amounts) => {
+                let all: Vec<String> = amounts.iter().map(ToString::to_string).collect();
+                format!(" worth {} by era", all.join(", "))
+            }
+        };
+        parts.push(format!("{noun}{slots}{worth}"));
+    }
+    if let Some(words) = track_words(face, grid) {
+        parts.push(words);
+    }
+    if let Some(label) = &face.label {
+        parts.push(format!("label {label}"));
+    }
+    parts.join(", ")
+}
+
+fn track_words(face: &Face, grid: Grid) -> Option<String> {
+    let broad_only = face.segments().iter().all(|s| s.gauge == Gauge::Broad);
+    let name = |end: End| match end {
+        End::Edge(edge) => grid.0.direction(edge).to_owned(),
+        End::Stop(stop) if face.stops.len() > 1 => format!("stop {stop}"),
+        End::Stop(stop) => face.stop(stop).map_or("stop", |s| s.kind.name()).to_owned(),
+    };
+    let lines = face.segments().iter().map(|segment| {
+        let [a, b] = segment.ends();
+        let gauge = if broad_only { String::new() } else { format!(" {} gauge", segment.gauge.name()) };
+        format!("{} to {}{gauge}", name(a), name(b))
+    });
+    let lines: Vec<String> = lines.collect();
+    (!lines.is_empty()).then(|| format!("track {}", lines.join("; ")))
+}
+
+fn features(parts: &mut Vec<String>, ground: &Ground, id: HexId, currency: &str, printed: bool) {
+    let map = &ground.map;
+    for feature in &map.hex(id).features {
+        match feature {
+            Feature::Home { company, conditional: false, .. } => parts.push(format!("home of {company}")),
+            Feature::Home { company, .. } => parts.push(format!("home of {company} in some games")),
+            Feature::Reserved { company, .. } => parts.push(format!("a slot kept for {company}")),
+            Feature::Blocked(company) => parts.push(format!("blocked by {company}")),
+            Feature::PairEnd { side, bonus } => {
+                parts.push(format!("end {side} of a pair, bonus {}", money(*bonus, currency)));
+            }
+            Feature::Icon { key, count } => {
+                let meaning = map.icons.iter().find(|(k, _)| k == key).map_or(key.as_str(), |(_, m)| m.as_str());
+                let times = if *count > 1 { format!(", {count} of them") } else { String::new() };
+                parts.push(format!("{meaning}{times}"));
+            }
+            Feature::Frontier(amount) if printed => {
+                parts.push(format!("frontier post, {}", money(*amount, currency)));
+            }
+            Feature::Bid { bond, companies } => {
+                let numbers: Vec<String> = companies.iter().map(ToString::to_string).collect();
+                parts.push(format!(
+                    "contract city, bond {}, companies {}",
+                    money(*bond, currency),
+                    numbers.join(", ")
+                ));
+            }
+            Feature::FirstPromotion(cost) if printed => {
+                parts.push(format!("first promotion {}", money(*cost, currency)));
+            }
+            Feature::Open(edges) => {
+                let all: Vec<&str> = edges.iter().map(|e| map.layout.direction(e)).collect();
+                parts.push(format!("track may run off {}", all.join(", ")));
+            }
+            Feature::Frontier(_)
+            | Feature::FirstPromotion(_)
+            | Feature::Group(_)
+            | Feature::Ganges
+            | Feature::Pale => {}
+        }
+    }
+}
+
+fn sides(parts: &mut Vec<String>, ground: &Ground, id: HexId, currency: &str) {
+    let map = &ground.map;
+    for edge in railhead_board::Edge::ALL {
+        let Some(side) = map.side(id, edge) else { continue };
+        let direction = map.layout.direction(edge);
+        match side.kind {
+            SideKind::Terrain(kind) => {
+                let name = map.terrain.get(usize::from(kind)).map_or("terrain", |k| k.name.as_str());
+                let cost = money(side.cost, currency);
+                parts.push(format!("{} on the {direction} side, {cost}", name.replace('_', " ")));
+            }
+            SideKind::Impassable => parts.push(format!("no track may cross {direction}")),
+            SideKind::GaugeChange => parts.push(format!("change of gauge {direction}")),
+            SideKind::Joined => {
+                if let Some(next) = map.neighbour(id, edge) {
+                    parts.push(format!("one area with {}", map.hex(next).name));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Values and labels in the free room of a face.
+
+use crate::geometry::{Grid, Pt, S};
+use crate::measure;
+use crate::plan::Plan;
+use crate::space::{Item, Space, around};
+use crate::svg::{Esc, text};
+use crate::values::{self, EraBoxes};
+use railhead_board::{Face, StopKind, Value};
+
+/// The names of the eras and the one now in force.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Eras<'a> {
+    pub(crate) names: &'a [String],
+    pub(crate) now: Option<usize>,
+}
+
+/// Writes the values of a face: once if all its stops are worth the same, else each beside its stop.
+fn values(out: &mut String, face: &Face, plan: &Plan, space: &mut Space, grid: Grid, eras: Eras<'_>) {
+    let counts = |v: &Value| !matches!(v, Value::Fixed(0)) && !matches!(v, Value::ByEra(a) if a.is_empty());
+    let stops: Vec<(Pt, f64, &Value)> = face
+        .stops
+        .iter()
+        .zip(&plan.stations)
+        .filter(|(stop, _)| stop.kind != StopKind::Junction && counts(&stop.value))
+        .map(|(stop, station)| (station.at, station.radius, &stop.value))
+        .collect();
+    let Some((_, _, first)) = stops.first() else { return };
+    if stops.iter().all(|(_, _, value)| value == first) {
+        one(out, first, space, grid, eras, &around(58.0).collect::<Vec<_>>());
+        return;
+    }
+    for (at, r, value) in &stops {
+        let ring: Vec<Pt> = (0..24).map(|k| *at + Pt::polar(15.0 * f64::from(k), r + S * 0.22)).collect();
+        one(out, value, space, grid, eras, &ring);
+    }
+}
+
+fn one(out: &mut String, value: &Value, space: &mut Space, grid: Grid, eras: Eras<'_>, places: &[Pt]) {
+    match value {
+        Value::Fixed(amount) => {
+            let item = values::value_item(*amount);
+            let at = space.best(grid, item, places.iter().copied());
+            space.add(item, at);
+            values::value(out, at, *amount);
+        }
+        Value::ByEra(amounts) => {
+            // In one row or in two, whichever finds more room.
+            let shapes = [amounts.len(), amounts.len().div_ceil(2)];
+            let options = shapes.map(|columns| {
+                let boxes = EraBoxes::new(amounts, eras.names, eras.now, columns);
+                let at = space.best(grid, boxes.item(), places.iter().copied().chain(upright()));
+                (space.clearance(boxes.item(), at), at, boxes)
+            });
+            let [row, block] = options;
+            let (_, at, boxes) = if block.0 > row.0 + S * 0.02 { block } else { row };
+            space.add(boxes.item(), at);
+            boxes.draw(out, at);
+        }
+    }
+}
+
+/// Places straight above and below the centre, where wide things fit best.
+fn upright() -> impl Iterator<Item = Pt> {
+    [0.5, -0.5, 0.58, -0.58, 0.42, -0.42, 0.66, -0.66].into_iter().map(|y| Pt::new(0.0, y * S))
+}
+
+/// Writes label and values. Where stations stand round a free middle, both share it.
+pub(crate) fn label_and_values(
+    out: &mut String,
+    face: &Face,
+    plan: &Plan,
+    space: &mut Space,
+    grid: Grid,
+    eras: Eras<'_>,
+) {
+    let middle = Item::disc(S * 0.31);
+    let same = face.stops.windows(2).all(|w| w[0].value == w[1].value);
+    let amount = face.stops.first().and_then(|s| values::fixed(&s.value));
+    if let (Some(words), Some(amount), true) = (&face.label, amount, same && face.stops.len() > 4)
+        && space.clearance(middle, Pt::ZERO) > 0.0
+    {
+        let size = measure::fitting(words, S * 0.2, S * 0.4);
+        text(out, "lbl", Pt::new(0.0, -S * 0.19), size, Esc(words));
+        values::value(out, Pt::new(0.0, S * 0.1), amount);
+        space.add(middle, Pt::ZERO);
+        return;
+    }
+    if let Some(words) = &face.label {
+        label(out, "lbl", words, space, grid);
+    }
+    values(out, face, plan, space, grid, eras);
+}
+
+/// Writes a label such as `OO`, in the middle if that is free.
+pub(crate) fn label(out: &mut String, class: &str, words: &str, space: &mut Space, grid: Grid) {
+    let size = measure::fitting(words, S * 0.25, S * 0.8);
+    let item = Item::boxed(measure::bold(words, size), size * 0.78);
+    let middle = space.clearance(item, Pt::ZERO) > S * 0.03;
+    let places = std::iter::once(Pt::ZERO).filter(|_| middle).chain(around(122.0));
+    let at = space.best(grid, item, places);
+    space.add(item, at);
+    text(out, class, at, size, Esc(words));
+}

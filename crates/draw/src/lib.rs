@@ -1,0 +1,24 @@
+//! Pictures of tiles, tile sheets and boards.
+mod geometry;
+mod hex_text;
+mod icons;
+mod labels;
+mod measure;
+mod palette;
+mod plan;
+mod png;
+mod sheet;
+mod space;
+mod stations;
+mod style;
+mod svg;
+mod terrain;
+mod tile;
+mod token;
+mod track;
+mod values;
+pub use palette::stylesheet;
+pub use png::{MAX_PIXELS, PngError, png};
+pub use sheet::tile_sheet;
+pub use style::{BoardStyle, Run, Style, Theme};
+pub use tile::tile;

@@ -1,0 +1,89 @@
+//! What a picture should look like and show.
+
+use railhead_board::{HexId, Placement};
+
+/// Light or dark.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Theme {
+    /// Ink on warm paper.
+    #[default]
+    Light,
+    /// The same at night.
+    Dark,
+}
+
+/// How any picture is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Style {
+    /// Light or dark.
+    pub theme: Theme,
+    /// Whether the picture carries its own style rules and size. Without them it is meant for a page that has the rules of
+    /// [`crate::stylesheet`].
+    pub standalone: bool,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Self { theme: Theme::Light, standalone: true }
+    }
+}
+
+/// A run of a train: the lengths of track it uses, in order.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Run {
+    /// Each length of track: the hex, and the index into the segments of the face that lies there.
+    pub track: Vec<(HexId, usize)>,
+    /// What its badge says; its number among the runs if empty.
+    pub badge: String,
+}
+
+impl From<Vec<(HexId, usize)>> for Run {
+    fn from(track: Vec<(HexId, usize)>) -> Self {
+        Self { track, badge: String::new() }
+    }
+}
+
+/// How a board is drawn and what is shown on it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BoardStyle {
+    /// How any picture is drawn.
+    pub style: Style,
+    /// The era now in force, counted from 0; its values are emphasised.
+    pub era: Option<usize>,
+    /// Whether rows and columns are named in the margins.
+    pub coordinates: bool,
+    /// Whether a legend explains the signs.
+    pub legend: bool,
+    /// The company whose area is outlined, by its sign.
+    pub area: Option<String>,
+    /// Hexes where something may be done.
+    pub legal: Vec<HexId>,
+    /// Hexes that changed lately.
+    pub changed: Vec<HexId>,
+    /// A tile that is about to be laid: shown in its place as if it lay there.
+    pub laying: Option<Placement>,
+    /// Runs of trains.
+    pub runs: Vec<Run>,
+    /// The heading of the picture, such as `1846`.
+    pub title: String,
+    /// The sign of the money, such as `£`.
+    pub currency: String,
+}
+
+impl Default for BoardStyle {
+    fn default() -> Self {
+        Self {
+            style: Style::default(),
+            era: None,
+            coordinates: true,
+            legend: true,
+            area: None,
+            legal: Vec::new(),
+            changed: Vec::new(),
+            laying: None,
+            runs: Vec::new(),
+            title: String::new(),
+            currency: String::new(),
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! What can go wrong on the command line, each in one line.
+
+use railhead_board::ReadError;
+use std::fmt;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Why a command failed.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// A data file is faulty.
+    Data(ReadError),
+    /// A file cannot be read.
+    Unreadable(PathBuf, std::io::Error),
+    /// A file cannot be written.
+    Unwritable(PathBuf, std::io::Error),
+    /// A file is longer than any file we read.
+    TooLong(PathBuf),
+    /// The name of a file does not say what to draw into it.
+    Extension(PathBuf),
+    /// There is nothing of that name; perhaps one of these was meant.
+    Unknown { what: &'static str, name: String, meant: Option<String>, known: String },
+    /// A tile number that means different tiles in different titles.
+    Ambiguous { number: String, ways: Vec<String> },
+    /// Arguments that do not go together.
+    Together(&'static str),
+    /// The picture cannot be made.
+    Picture(railhead_draw::PngError),
+}
+
+impl Failure {
+    /// Tells the person at the terminal.
+    pub(crate) fn report(&self) {
+        // If not even the error stream can be written to, there is nobody left to tell.
+        let _ = writeln!(std::io::stderr(), "railhead: {self}");
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Data(error) => error.fmt(f),
+            Self::Unreadable(path, error) => write!(f, "{}: cannot be read: {error}", path.display()),
+            Self::Unwritable(path, error) => write!(f, "{}: cannot be written: {error}", path.display()),
+            Self::TooLong(path) => {
+                write!(f, "{}: the file is longer than {} bytes", path.display(), railhead_board::MAX_FILE)
+            }
+            Self::Extension(path) => {
+                write!(f, "{}: the name must end in .svg or .png, so that the kind of picture is clear", path.display())
+            }
+            Self::Unknown { what, name, meant: Some(meant), .. } => {
+                write!(f, "there is no {what} {name}; did you mean {meant}?")
+            }
+            Self::Unknown { what, name, meant: None, known } => {
+                write!(f, "there is no {what} {name}; there are {known}")
+            }
+            Self::Ambiguous { number, ways } => {
+                write!(f, "tile {number} is not the same in every title; say {}", ways.join(" or "))
+            }
+            Self::Together(why) => f.write_str(why),
+            Self::Picture(error) => error.fmt(f),
+        }
+    }
+}
+
+impl From<ReadError> for Failure {
+    fn from(error: ReadError) -> Self {
+        Self::Data(error)
+    }
+}
+
+impl From<railhead_draw::PngError> for Failure {
+    fn from(error: railhead_draw::PngError) -> Self {
+        Self::Picture(error)
+    }
+}

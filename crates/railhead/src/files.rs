@@ -1,0 +1,48 @@
+//! Reading and writing files with care.
+
+use crate::Failure;
+use std::fs::File;
+use std::io::{Read, Write};
+use std::path::Path;
+
+/// Reads a data file as text: at most as much as any data file may have, and only UTF-8.
+pub(crate) fn read(path: &Path) -> Result<String, Failure> {
+    let unreadable = |e| Failure::Unreadable(path.to_owned(), e);
+    let most = railhead_board::MAX_FILE;
+    let mut bytes = Vec::new();
+    let limit = u64::try_from(most).unwrap_or(u64::MAX) + 1;
+    File::open(path).map_err(unreadable)?.take(limit).read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() > most {
+        return Err(Failure::TooLong(path.to_owned()));
+    }
+    Ok(railhead_board::text(&path.display().to_string(), &bytes)?.to_owned())
+}
+
+/// Writes a file whole or not at all: first beside it, then into its place.
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let unwritable = |e| Failure::Unwritable(path.to_owned(), e);
+    // Devices and pipes have no place to rename into.
+    if path.exists() && !path.is_file() {
+        return std::fs::write(path, bytes).map_err(unwritable);
+    }
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.part", std::process::id()));
+    let part = path.with_file_name(name);
+    let done = File::create(&part)
+        .and_then(|mut f| f.write_all(bytes).and_then(|()| f.sync_all()))
+        .and_then(|()| std::fs::rename(&part, path));
+    done.map_err(|e| {
+        // What is half written goes away again; if it cannot, the first error is still the one to tell.
+        let _ = std::fs::remove_file(&part);
+        unwritable(e)
+    })
+}
+
+/// Writes to standard output. A reader that has gone away is no error.
+pub(crate) fn print(text: &str) -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(e) if e.kind() != std::io::ErrorKind::BrokenPipe => Err(Failure::Unwritable("standard output".into(), e)),
+        _ => Ok(()),
+    }
+}

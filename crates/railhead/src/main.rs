@@ -1,0 +1,39 @@
+//! The `railhead` program.
+
+mod draw;
+mod failure;
+mod files;
+mod subject;
+mod titles;
+
+use clap::{Parser, Subcommand};
+use failure::Failure;
+use std::process::ExitCode;
+
+/// Play, study and trust 18xx railway games.
+#[derive(Parser)]
+#[command(version, arg_required_else_help = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Titles(titles::Titles),
+    Draw(draw::Draw),
+}
+
+fn main() -> ExitCode {
+    let done = match Arguments::parse().command {
+        Command::Titles(command) => command.run(),
+        Command::Draw(command) => command.run(),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            failure.report();
+            ExitCode::FAILURE
+        }
+    }
+}
