@@ -183,8 +183,16 @@ impl Grid {
     }
 
     /// The way from the centre towards an edge, of length one.
-    pub(crate) fn outward(self, edge: Edge) -> Pt {
-        Pt::polar(self.angle(edge), 1.0)
+    pub(crate) const fn outward(self, edge: Edge) -> Pt {
+        // Written out, since the search for free room asks for them by the thousand.
+        const H: f64 = 0.866_025_403_784_438_6;
+        const POINTY: [(f64, f64); 6] = [(-0.5, H), (-1.0, 0.0), (-0.5, -H), (0.5, -H), (1.0, 0.0), (0.5, H)];
+        const FLAT: [(f64, f64); 6] = [(0.0, 1.0), (-H, 0.5), (-H, -0.5), (0.0, -1.0), (H, -0.5), (H, 0.5)];
+        let (x, y) = match self.0 {
+            Layout::Pointy => POINTY[edge.index()],
+            Layout::Flat => FLAT[edge.index()],
+        };
+        Pt::new(x, y)
     }
 
     /// The middle of an edge.
@@ -274,6 +282,15 @@ mod tests {
                 assert_eq!(a, b);
                 let corner = grid.lattice_point(grid.lattice_side(at, edge)[0]);
                 assert!(corner.distance(grid.centre(at) + grid.side(edge)[0]) < 1e-6, "{layout:?} {edge}");
+            }
+        }
+    }
+
+    #[test]
+    fn directions_agree_with_angles() {
+        for grid in [Grid(Layout::Pointy), Grid(Layout::Flat)] {
+            for edge in Edge::ALL {
+                assert!(grid.outward(edge).distance(Pt::polar(grid.angle(edge), 1.0)) < 1e-9);
             }
         }
     }

@@ -27,7 +27,7 @@ fn values(out: &mut String, face: &Face, plan: &Plan, space: &mut Space, grid: G
         .collect();
     let Some((_, _, first)) = stops.first() else { return };
     if stops.iter().all(|(_, _, value)| value == first) {
-        one(out, first, space, grid, eras, &around(58.0).collect::<Vec<_>>());
+        one(out, first, space, grid, eras, &around(4).collect::<Vec<_>>());
         return;
     }
     for (at, r, value) in &stops {
@@ -49,8 +49,8 @@ fn one(out: &mut String, value: &Value, space: &mut Space, grid: Grid, eras: Era
             let shapes = [amounts.len(), amounts.len().div_ceil(2)];
             let options = shapes.map(|columns| {
                 let boxes = EraBoxes::new(amounts, eras.names, eras.now, columns);
-                let at = space.best(grid, boxes.item(), places.iter().copied().chain(upright()));
-                (space.clearance(boxes.item(), at), at, boxes)
+                let (score, at) = space.best_scored(grid, boxes.item(), places.iter().copied().chain(upright()));
+                (score, at, boxes)
             });
             let [row, block] = options;
             let (_, at, boxes) = if block.0 > row.0 + S * 0.02 { block } else { row };
@@ -86,10 +86,10 @@ pub(crate) fn label_and_values(
         space.add(middle, Pt::ZERO);
         return;
     }
+    values(out, face, plan, space, grid, eras);
     if let Some(words) = &face.label {
         label(out, "lbl", words, space, grid);
     }
-    values(out, face, plan, space, grid, eras);
 }
 
 /// Writes a label such as `OO`, in the middle if that is free.
@@ -97,7 +97,7 @@ pub(crate) fn label(out: &mut String, class: &str, words: &str, space: &mut Spac
     let size = measure::fitting(words, S * 0.25, S * 0.8);
     let item = Item::boxed(measure::bold(words, size), size * 0.78);
     let middle = space.clearance(item, Pt::ZERO) > S * 0.03;
-    let places = std::iter::once(Pt::ZERO).filter(|_| middle).chain(around(122.0));
+    let places = std::iter::once(Pt::ZERO).filter(|_| middle).chain(around(8));
     let at = space.best(grid, item, places);
     space.add(item, at);
     text(out, class, at, size, Esc(words));

@@ -3,9 +3,9 @@
 use crate::geometry::{Pt, Rect, S};
 use crate::measure;
 use crate::scene::{Scene, Spot};
-use crate::space::Space;
+use crate::space::{Disc, Space};
 use crate::svg::{Esc, text};
-use railhead_board::{Edge, HexId};
+use railhead_board::Edge;
 
 /// Height of the letters.
 const SIZE: f64 = S * 0.31;
@@ -30,7 +30,7 @@ pub(crate) fn names(out: &mut String, scene: &mut Scene<'_>) {
 
 /// Lines, size and place of a name.
 fn best<'p>(scene: &Scene<'_>, spot: &Spot<'_>, place: &'p str) -> (Vec<&'p str>, f64, Rect) {
-    let near: Vec<(&Space, Pt)> = neighbourhood(scene, spot.id);
+    let near = neighbourhood(scene, spot);
     let one = measure::fitting(place, SIZE, S * 1.95).max(LEAST);
     let mut shapes = vec![(vec![place], one)];
     if measure::bold(place, SIZE) > S * 1.5 && place.contains(' ') {
@@ -42,8 +42,11 @@ fn best<'p>(scene: &Scene<'_>, spot: &Spot<'_>, place: &'p str) -> (Vec<&'p str>
         let height = size * (0.78 + 0.98 * (lines.len() as f64 - 1.0));
         for (order, at) in places(spot, width, height).into_iter().enumerate() {
             let area = Rect::around(at, width, height);
-            let cost = near.iter().map(|(space, shift)| harm(space, area.moved(*shift))).sum::<f64>();
-            let cost = cost + order as f64 * S * 0.012 + rank as f64 * S * 0.04 + at.len() * 0.06;
+            let sure = order as f64 * S * 0.006 + rank as f64 * S * 0.04 + at.len() * 0.06 + overhang(area);
+            if found.as_ref().is_some_and(|f| sure >= f.0) {
+                continue;
+            }
+            let cost = sure + harm(&near, area);
             if found.as_ref().is_none_or(|f| cost < f.0) {
                 found = Some((cost, lines.clone(), size, area));
             }
@@ -55,12 +58,29 @@ fn best<'p>(scene: &Scene<'_>, spot: &Spot<'_>, place: &'p str) -> (Vec<&'p str>
     }
 }
 
-/// The taken room of a hex and its neighbours, with the way from here to there.
-fn neighbourhood<'s>(scene: &'s Scene<'_>, id: HexId) -> Vec<(&'s Space, Pt)> {
-    let here = scene.spots[id.index()].centre;
-    let near = Edge::ALL.into_iter().filter_map(|e| scene.ground.map.neighbour(id, e));
-    let all = std::iter::once(id).chain(near);
-    all.map(|hex| (&scene.spots[hex.index()].space, here - scene.spots[hex.index()].centre)).collect()
+/// The taken room of a hex and its neighbours, as far as a name may reach, in the coordinates of the hex.
+fn neighbourhood(scene: &Scene<'_>, spot: &Spot<'_>) -> Space {
+    let near = Edge::ALL.into_iter().filter_map(|e| scene.ground.map.neighbour(spot.id, e));
+    let reach = Rect::around(Pt::ZERO, S * 4.4, S * 2.8);
+    let mut all = Space::default();
+    for id in std::iter::once(spot.id).chain(near) {
+        let there = &scene.spots[id.index()];
+        let shift = there.centre - spot.centre;
+        let discs = there.space.discs.iter().map(|d| Disc { at: d.at + shift, ..*d });
+        all.discs.extend(discs.filter(|d| reach.distance_to(d.at) < 0.0));
+        all.boxes.extend(there.space.boxes.iter().map(|b| b.moved(shift)));
+    }
+    all
+}
+
+/// What it costs a name to leave its hex: a little, or a reader takes it for the name of the next.
+fn overhang(area: Rect) -> f64 {
+    let beyond = |v: f64, limit: f64| (v.abs() - limit).max(0.0);
+    let sideways = beyond(area.min.x, S * 0.95) + beyond(area.max.x, S * 0.95);
+    let upward = beyond(area.min.y, S * 0.9) + beyond(area.max.y, S * 0.9);
+    // A name that lies wholly outside is lost.
+    let lost = if beyond(area.centre().x, S * 0.8) > 0.0 { S * 0.5 } else { 0.0 };
+    sideways * 0.22 + upward * 0.8 + lost
 }
 
 /// Above the stops, below, beside, and farther out.
@@ -101,7 +121,7 @@ fn places(spot: &Spot<'_>, width: f64, height: f64) -> Vec<Pt> {
 /// How badly a name lies over what is taken.
 fn harm(space: &Space, area: Rect) -> f64 {
     let near = S * 0.03;
-    let discs = space.discs.iter().map(|(p, r)| (near + r - area.distance_to(*p)).max(0.0));
+    let discs = space.discs.iter().map(|d| (near + d.r - area.distance_to(d.at)).max(0.0) * d.weight);
     let boxes = space.boxes.iter().map(|b| (near - area.gap_to(*b)).max(0.0) * 5.0);
     discs.sum::<f64>() + boxes.sum::<f64>()
 }

@@ -185,7 +185,7 @@ fn rules(p: &Palette, theme: Theme) -> Vec<(&'static str, String)> {
         (".ganges", fill(p.ganges)),
         (".ganges-hatch", line(p.ganges_hatch, 1.1)),
         (".pale", fill(p.pale)),
-        (".water", format!("fill:{};stroke:{};stroke-dasharray:4 5", p.waves[3], p.water)),
+        (".water", format!("fill:none;stroke:{};stroke-dasharray:4 5", p.water)),
     ];
     for (name, colour) in tiles.into_iter().zip(p.tiles) {
         let selector: &'static str = match name {
@@ -239,6 +239,7 @@ fn rules(p: &Palette, theme: Theme) -> Vec<(&'static str, String)> {
         (".cost", letters(p.ink2, 500)),
         (".lbl", letters(p.rail, 700)),
         (".lbl-land", letters(p.name, 700)),
+        (".later", "fill-opacity:.6".to_owned()),
         (".lbl-pale", format!("{};fill-opacity:.55", letters(p.rail, 700))),
         (".tnum", format!("{};fill-opacity:.62", letters(p.rail, 600))),
         (".val", format!("fill:{};stroke:{};stroke-width:1.1", p.slot, p.rail)),
@@ -268,9 +269,12 @@ fn rules(p: &Palette, theme: Theme) -> Vec<(&'static str, String)> {
         (".chip-t", letters("#2b2926", 700)),
         (".bid", letters(p.ink3, 600)),
         (".bid-tile", letters("#2b2926", 600)),
-        (".blocked", format!("{};stroke-opacity:.5", line(p.ink3, 1.1))),
+        (".blocked", format!("{};stroke-opacity:.38", line(p.ink3, 1.0))),
         (".pill", format!("fill:{};stroke:{};stroke-width:1.2", p.card, p.ink3)),
         (".pill-t", letters(p.ink, 600)),
+        (".up", fill(p.ink2)),
+        (".lock", format!("stroke:{}", p.ink3)),
+        (".lock-f", fill(p.ink3)),
         (".barred", format!("{};stroke-linecap:round", line(p.barred, 5.2))),
         (".gauge-case", format!("{};stroke-linecap:round", line(p.halo, 7.4))),
         (".gauge-line", format!("{};stroke-linecap:round", line(p.gauge, 4.2))),
@@ -293,6 +297,7 @@ fn rules(p: &Palette, theme: Theme) -> Vec<(&'static str, String)> {
         (".r2", format!("stroke:{};stroke-dasharray:11 5;stroke-linecap:butt", p.runs[1])),
         (".r3", format!("stroke:{};stroke-dasharray:.1 19;stroke-width:15", p.runs[2])),
         (".r4", format!("stroke:{};stroke-dasharray:16 5 4 5;stroke-linecap:butt", p.runs[3])),
+        (".mini", "stroke-width:9".to_owned()),
         (".badge", format!("stroke:{};stroke-width:2.4", p.case)),
         (".b1", fill(p.runs[0])),
         (".b2", fill(p.runs[1])),

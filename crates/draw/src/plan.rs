@@ -1,7 +1,7 @@
 //! Where everything on a face goes: stops first, then the track that joins them.
 
 use crate::geometry::{Grid, Pt, S};
-use crate::space::Space;
+use crate::space::{STOP, Space, TRACK};
 use crate::track::{Shape, Track};
 use railhead_board::{Edge, EdgeSet, End, Face, StopId, StopKind};
 
@@ -99,24 +99,26 @@ impl Plan {
     pub(crate) fn occupy(&self, space: &mut Space) {
         for track in &self.tracks {
             for p in track.shape.samples(10) {
-                space.add_disc(p, track.half_width());
+                space.add_disc(p, track.half_width(), TRACK);
             }
         }
         for station in &self.stations {
             match station.form {
                 Form::Bar => {
                     for k in [-1.0, 0.0, 1.0] {
-                        space.add_disc(station.at + Pt::polar(station.across, S * 0.13 * k), S * 0.1);
+                        space.add_disc(station.at + Pt::polar(station.across, S * 0.13 * k), S * 0.1, STOP);
                     }
                 }
                 Form::Slots => {
                     let rim = if station.slots.len() > 1 { 1.25 } else { 1.04 };
                     for slot in &station.slots {
-                        space.add_disc(*slot, station.radius * rim);
+                        space.add_disc(*slot, station.radius * rim, STOP);
                     }
                 }
                 Form::Ends => {}
-                Form::Dot | Form::Ring | Form::Junction | Form::Anchor => space.add_disc(station.at, station.radius),
+                Form::Dot | Form::Ring | Form::Junction | Form::Anchor => {
+                    space.add_disc(station.at, station.radius, STOP);
+                }
             }
         }
     }

@@ -41,7 +41,7 @@ pub(crate) fn badges(out: &mut String, scene: &mut Scene<'_>) {
         let mut best: Option<(f64, usize, Pt)> = None;
         for (k, hex) in used.iter().enumerate() {
             let space = &scene.spots[*hex].space;
-            let at = space.best(scene.grid, item, around(0.0));
+            let at = space.best(scene.grid, item, around(0));
             let from_middle = k.abs_diff(used.len() / 2) as f64;
             let score = space.clearance(item, at).min(S * 0.08) - from_middle * S * 0.012;
             if best.is_none_or(|b| score > b.0) {

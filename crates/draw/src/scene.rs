@@ -4,7 +4,7 @@ use crate::geometry::{Grid, Pt, Rect, S};
 use crate::labels::Eras;
 use crate::measure;
 use crate::plan::{Form, Plan};
-use crate::space::Space;
+use crate::space::{Item, Space};
 use crate::style::BoardStyle;
 use crate::terrain;
 use railhead_board::{Board, Colour, Company, Edge, Face, Ground, Hex, HexId, SideKind};
@@ -44,6 +44,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) style: &'a BoardStyle,
     pub(crate) grid: Grid,
     pub(crate) spots: Vec<Spot<'a>>,
+    /// Costs of sides that still have to be paid: kind, cost and where they are written.
+    pub(crate) pills: Vec<(u8, u16, Pt)>,
 }
 
 impl<'a> Scene<'a> {
@@ -77,8 +79,8 @@ impl<'a> Scene<'a> {
             spot
         };
         let spots = ground.map.iter().map(spot).collect();
-        let mut scene = Self { ground, companies, board, style, grid, spots };
-        scene.reserve_sides();
+        let mut scene = Self { ground, companies, board, style, grid, spots, pills: Vec::new() };
+        scene.place_pills();
         scene
     }
 
@@ -91,36 +93,47 @@ impl<'a> Scene<'a> {
         self.companies.iter().find(|c| c.sign == sign)
     }
 
-    /// Where the cost of a side is written, if it still has to be paid, in the coordinates of the picture.
-    pub(crate) fn pill(&self, id: HexId, edge: Edge) -> Option<(u8, u16, Pt)> {
-        let side = self.ground.map.side(id, edge)?;
-        let SideKind::Terrain(kind) = side.kind else { return None };
-        let next = self.ground.map.neighbour(id, edge);
-        let here = self.spots[id.index()].face.exits().has(edge);
-        let there = next.is_some_and(|n| self.spots[n.index()].face.exits().has(edge.opposite()));
-        if here && there {
-            return None;
-        }
-        let [a, b] = self.grid.side(edge);
-        // Track that waits on one side stays visible: the pill moves along the side.
-        let along = if here || there { (b - a).unit() * (S * 0.3) } else { Pt::ZERO };
-        let along = if along.y < 0.0 { -along } else { along };
-        Some((kind, side.cost, self.spots[id.index()].centre + self.grid.middle(edge) + along))
-    }
-
-    fn reserve_sides(&mut self) {
-        let mut taken: Vec<(HexId, Pt)> = Vec::new();
-        for spot in &self.spots {
+    /// Finds a place for the cost of each side that no track crosses yet: in its middle, or, where track of one hex waits or a
+    /// city is in the way, along the side or a little into a hex.
+    fn place_pills(&mut self) {
+        let map = &self.ground.map;
+        for index in 0..self.spots.len() {
+            let (id, centre) = (self.spots[index].id, self.spots[index].centre);
             for edge in Edge::ALL {
-                if let Some((_, _, at)) = self.pill(spot.id, edge) {
-                    taken.push((spot.id, at));
+                let Some(side) = map.side(id, edge) else { continue };
+                let (SideKind::Terrain(kind), Some(next)) = (side.kind, map.neighbour(id, edge)) else { continue };
+                let here = self.spots[index].face.exits().has(edge);
+                let there = self.spots[next.index()].face.exits().has(edge.opposite());
+                if next < id || here && there {
+                    continue;
                 }
+                let middle = self.grid.middle(edge);
+                let along = self.grid.outward(edge).across() * S;
+                let inward = self.grid.outward(edge) * S;
+                let shift = centre - self.spots[next.index()].centre;
+                let item = Item::boxed(PILL.x, PILL.y);
+                let free = |at: Pt| {
+                    let near = self.spots[index].space.clearance(item, at);
+                    near.min(self.spots[next.index()].space.clearance(item, at + shift)).min(S * 0.04)
+                };
+                let mut best = (f64::MIN, middle);
+                let steps = [0.0, 0.28, -0.28, 0.36, -0.36];
+                for (rank, (a, b)) in [0.0, 0.12, -0.12, 0.24, -0.24]
+                    .into_iter()
+                    .flat_map(|b| steps.map(|a| (a, b)))
+                    .enumerate()
+                {
+                    let at = middle + along * a + inward * b;
+                    let score = free(at) - rank as f64 * S * 0.002;
+                    if score > best.0 {
+                        best = (score, at);
+                    }
+                }
+                let at = best.1;
+                self.spots[index].space.add(item, at);
+                self.spots[next.index()].space.add(item, at + shift);
+                self.pills.push((kind, side.cost, at + centre));
             }
-        }
-        for (id, at) in taken {
-            let spot = &mut self.spots[id.index()];
-            let area = Rect::around(at - spot.centre, PILL.x, PILL.y);
-            spot.space.add_box(area);
         }
     }
 
@@ -153,7 +166,7 @@ fn place_terrain(spot: &mut Spot<'_>, ground: &Ground, grid: Grid) {
     let hex = spot.hex;
     if !spot.printed || hex.terrain.is_empty() {
         if spot.printed && hex.frontier().is_some() && spot.face.segments().is_empty() {
-            spot.plan.shift(Pt::new(-S * 0.1, 0.0));
+            spot.plan.shift(Pt::new(-S * 0.2, 0.0));
         }
         return;
     }
@@ -167,18 +180,19 @@ fn place_terrain(spot: &mut Spot<'_>, ground: &Ground, grid: Grid) {
         // Odd ground with printed track: wherever there is room.
         spot.plan.occupy(&mut spot.space);
         for kind in &hex.terrain {
-            let item = crate::space::Item::boxed(terrain::HALF_WIDTH * 1.3, S * 0.3);
-            let at = spot.space.seat(grid, item, 90.0);
+            let item = Item::boxed(terrain::HALF_WIDTH * 1.3, S * 0.3);
+            let at = spot.space.seat(grid, item, 6);
             spot.signs.push((kind.kind, at, 0.65));
         }
-        let item = crate::space::Item::boxed(width, size);
-        let at = spot.space.seat(grid, item, 90.0);
+        let item = Item::boxed(width, size);
+        let at = spot.space.seat(grid, item, 6);
         spot.cost = Some((cost, at, size));
         spot.space = Space::default();
         return;
     }
     if city {
-        spot.plan.shift(Pt::new(0.0, -S * 0.06));
+        let aside = if hex.frontier().is_some() { -S * 0.24 } else { 0.0 };
+        spot.plan.shift(Pt::new(aside, -S * 0.06));
         // Signs and cost in one line below the city.
         let each = terrain::HALF_WIDTH * 2.0 * 0.72;
         let whole = each * count + S * 0.08 + width;
@@ -194,7 +208,8 @@ fn place_terrain(spot: &mut Spot<'_>, ground: &Ground, grid: Grid) {
     let (y, below) = if town { (S * 0.12, S * 0.52) } else { (-S * 0.08, S * 0.34) };
     if town {
         let two = spot.plan.stations.len() > 1;
-        spot.plan.shift(Pt::new(0.0, if two { -S * 0.36 } else { -S * 0.42 }));
+        let aside = if hex.frontier().is_some() && !two { -S * 0.34 } else { 0.0 };
+        spot.plan.shift(Pt::new(aside, if two { -S * 0.36 } else { -S * 0.42 }));
     }
     let (each, scale) = if count > 1.0 { (terrain::HALF_WIDTH * 1.6, 0.8) } else { (terrain::HALF_WIDTH * 2.0, 1.0) };
     for (k, kind) in hex.terrain.iter().enumerate() {

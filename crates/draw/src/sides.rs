@@ -63,14 +63,12 @@ pub(crate) fn marks(out: &mut String, scene: &Scene<'_>) {
                     gauge_mark(out, spot.centre + scene.grid.middle(edge), scene.grid.outward(edge), S * 0.17);
                 }
             }
-            SideKind::Terrain(_) => {
-                if let Some((kind, cost, at)) = scene.pill(id, edge) {
-                    let name = scene.ground.map.terrain.get(usize::from(kind)).map_or("", |k| k.name.as_str());
-                    pill(out, name, cost, at);
-                }
-            }
-            SideKind::Impassable | SideKind::Joined => {}
+            SideKind::Terrain(_) | SideKind::Impassable | SideKind::Joined => {}
         }
+    }
+    for (kind, cost, at) in &scene.pills {
+        let name = scene.ground.map.terrain.get(usize::from(*kind)).map_or("", |k| k.name.as_str());
+        pill(out, name, *cost, *at);
     }
 }
 

@@ -1,11 +1,26 @@
 //! Free room on a hex, and the search for it.
 
 use crate::geometry::{Grid, Pt, Rect, S};
+use std::sync::LazyLock;
+
+/// A round piece of taken room.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Disc {
+    pub(crate) at: Pt,
+    pub(crate) r: f64,
+    /// How bad it is if a name lies over it.
+    pub(crate) weight: f64,
+}
+
+/// How bad it is if a name lies over a point of track, over a stop, over a sign.
+pub(crate) const TRACK: f64 = 0.8;
+pub(crate) const STOP: f64 = 3.0;
+const SIGN: f64 = 7.0;
 
 /// What is already taken: discs (track, slots, dots) and boxes (text, signs), in the coordinates of one hex.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Space {
-    pub(crate) discs: Vec<(Pt, f64)>,
+    pub(crate) discs: Vec<Disc>,
     pub(crate) boxes: Vec<Rect>,
 }
 
@@ -32,8 +47,8 @@ impl Item {
 }
 
 impl Space {
-    pub(crate) fn add_disc(&mut self, at: Pt, r: f64) {
-        self.discs.push((at, r));
+    pub(crate) fn add_disc(&mut self, at: Pt, r: f64, weight: f64) {
+        self.discs.push(Disc { at, r, weight });
     }
 
     pub(crate) fn add_box(&mut self, area: Rect) {
@@ -45,14 +60,14 @@ impl Space {
         if item.width > 0.0 {
             self.add_box(item.at(at));
         } else {
-            self.add_disc(at, item.radius);
+            self.add_disc(at, item.radius, SIGN);
         }
     }
 
     /// How far everything taken is from an item at a place; negative where they overlap.
     pub(crate) fn clearance(&self, item: Item, at: Pt) -> f64 {
         let area = item.at(at);
-        let discs = self.discs.iter().map(|(p, r)| area.distance_to(*p) - r);
+        let discs = self.discs.iter().map(|d| area.distance_to(d.at) - d.r);
         let boxes = self.boxes.iter().map(|b| area.gap_to(*b));
         discs.chain(boxes).fold(S, f64::min) - item.radius
     }
@@ -65,35 +80,54 @@ impl Space {
 
     /// The best of some places for an item: clear of everything taken, inside the hex, and early in the list.
     pub(crate) fn best(&self, grid: Grid, item: Item, places: impl IntoIterator<Item = Pt>) -> Pt {
+        self.best_scored(grid, item, places).1
+    }
+
+    /// As [`Self::best`], with how good it is.
+    pub(crate) fn best_scored(&self, grid: Grid, item: Item, places: impl IntoIterator<Item = Pt>) -> (f64, Pt) {
         let mut best = (f64::MIN, Pt::ZERO);
         for (rank, at) in places.into_iter().enumerate() {
-            let free = self.clearance(item, at).min(S * 0.11);
             let depth = Self::depth(grid, item, at);
             // A little room to the edge is enough, but what hangs over it costs as much as what overlaps.
             let depth = if depth < S * 0.03 { (depth - S * 0.03) * 1.5 } else { 0.0 };
-            let score = free + depth - rank as f64 * S * 0.000_5;
+            let sure = depth - rank as f64 * S * 0.000_5;
+            // No clearance could make up for what is lost already.
+            if sure + ENOUGH <= best.0 {
+                continue;
+            }
+            let score = sure + self.clearance(item, at).min(ENOUGH);
             if score > best.0 {
                 best = (score, at);
             }
         }
-        best.1
+        best
     }
 
     /// The best place of all on a hex, and takes it: 24 directions at several distances, seen from a preferred direction.
-    pub(crate) fn seat(&mut self, grid: Grid, item: Item, prefer: f64) -> Pt {
+    pub(crate) fn seat(&mut self, grid: Grid, item: Item, prefer: usize) -> Pt {
         let at = self.best(grid, item, around(prefer));
         self.add(item, at);
         at
     }
 }
 
-/// Places round the centre, those near the preferred direction first.
-pub(crate) fn around(prefer: f64) -> impl Iterator<Item = Pt> {
-    let turns = (0..24).map(|k| {
-        let step = f64::from((k + 1) / 2) * 15.0;
-        if k % 2 == 0 { -step } else { step }
+/// More room than this between two things is no better.
+const ENOUGH: f64 = S * 0.07;
+
+/// The directions in which room is sought, 15 degrees apart, clockwise from east.
+static DIRECTIONS: LazyLock<[Pt; 24]> = LazyLock::new(|| {
+    let mut all = [Pt::ZERO; 24];
+    for (k, direction) in (0u8..).zip(&mut all) {
+        *direction = Pt::polar(15.0 * f64::from(k), 1.0);
+    }
+    all
+});
+
+/// Places round the centre, those near the preferred direction (in steps of 15 degrees) first.
+pub(crate) fn around(prefer: usize) -> impl Iterator<Item = Pt> {
+    let turns = (0..24).map(move |k: usize| {
+        let step = k.div_ceil(2);
+        if k % 2 == 0 { prefer + 24 - step } else { prefer + step }
     });
-    turns.flat_map(move |turn| {
-        [0.62, 0.68, 0.55, 0.74, 0.48].into_iter().map(move |r| Pt::polar(prefer + turn, r * S))
-    })
+    turns.flat_map(|turn| [0.62, 0.68, 0.55, 0.74, 0.48, 0.8].into_iter().map(move |r| DIRECTIONS[turn % 24] * (r * S)))
 }

@@ -157,7 +157,7 @@ impl Track {
     fn spike(&self, grid: Grid) -> Vec<Pt> {
         let wide = match self.gauge {
             Gauge::Dual => S * 0.116,
-            Gauge::Broad | Gauge::Metre => S * 0.085,
+            Gauge::Broad | Gauge::Metre => S * 0.07,
         };
         let start = match self.edges[0] {
             Some(edge) => grid.beyond(edge),

@@ -61,7 +61,7 @@ impl<'a> EraBoxes<'a> {
             let class = era_class(self.eras, k);
             rect(out, &format!("era {class}{faded}"), place(k), S * 0.05);
             let bold = if now == Some(k) { " now" } else { "" };
-            text(out, &format!("era-t{bold}{faded}"), place(k).centre(), self.size, amount);
+            text(out, &format!("era-t{bold}"), place(k).centre(), self.size, amount);
         }
         if let Some(now) = self.now.filter(|_| !self.amounts.is_empty()) {
             rect(out, "era-now", place(now.min(self.amounts.len() - 1)), S * 0.05);

@@ -1,0 +1,278 @@
+//! A whole board.
+
+use crate::coast::{Coast, hatch};
+use crate::furniture;
+use crate::geometry::{Grid, Pt, Rect, S};
+use crate::legend::Legend;
+use crate::marks;
+use crate::names;
+use crate::offboard;
+use crate::overview;
+use crate::runs;
+use crate::scene::Scene;
+use crate::sides;
+use crate::style::BoardStyle;
+use crate::svg::{Esc, N, path, put, text};
+use crate::{hex_text, measure, tile, track};
+use railhead_board::{Around, Board, Colour, Company, Coord, Feature, Ground};
+use std::collections::BTreeSet;
+
+/// Room between the outermost hexes and the edge of the picture, without and with coordinates.
+const MARGIN: f64 = S * 0.55;
+const MARGIN_WITH_COORDINATES: f64 = S * 1.0;
+
+/// Draws a board: the printed map, the tiles and tokens on it, and whatever the style asks to be shown.
+///
+/// The tokens' owners are indices into `companies`.
+///
+/// ```
+/// use railhead_board::Board;
+/// use railhead_draw::{BoardStyle, board};
+/// let title = railhead_titles::find("1846").unwrap();
+/// let ground = title.ground()?;
+/// let svg = board(&ground, title.companies()?, &Board::new(&ground), &BoardStyle::default());
+/// assert!(svg.contains("data-hex=\"D6\""));
+/// # Ok::<(), railhead_board::ReadError>(())
+/// ```
+#[must_use]
+pub fn board(ground: &Ground, companies: &[Company], board: &Board, style: &BoardStyle) -> String {
+    // A tile about to be laid is shown as if it lay there already, tokens and all. Where it could not be laid, for instance
+    // because the player only tries it, its face alone is shown.
+    let laying = style.laying.filter(|p| p.hex.index() < ground.map.len() && p.tile.index() < ground.tiles.len());
+    let mut after = None;
+    if let Some(placement) = laying {
+        let mut trial = board.clone();
+        if trial.lay(ground, placement).is_ok() || trial.set(ground, placement).is_ok() {
+            after = Some(trial);
+        }
+    }
+    let shown = match (&after, laying) {
+        (None, Some(p)) => Some((p.hex, ground.tiles.get(p.tile).face(p.rotation))),
+        _ => None,
+    };
+    let board = after.as_ref().unwrap_or(board);
+    let mut scene = Scene::new(ground, companies, board, style, shown);
+    draw(&mut scene)
+}
+
+fn draw(scene: &mut Scene<'_>) -> String {
+    let (map, style, grid) = (&scene.ground.map, scene.style, scene.grid);
+    let hexes = bounds(scene);
+    let margin = if style.coordinates { MARGIN_WITH_COORDINATES } else { MARGIN };
+    let mut view = hexes.grown(margin);
+    for lettering in &map.lettering {
+        // Words that reach over the edge widen the picture a little, but a stray one does not blow it up.
+        let area = lettering_area(grid, lettering).grown(if style.coordinates { S * 0.75 } else { S * 0.3 });
+        if hexes.grown(S * 4.0).gap_to(area) <= 0.0 {
+            view = view.joined(area);
+        }
+    }
+    let mapped = view;
+    let mut taken: Vec<Rect> = map.lettering.iter().map(|l| lettering_area(grid, l)).collect();
+    let legend = style.legend.then(|| Legend::new(scene)).and_then(|l| l.place(scene, &mut view, &mut taken));
+    let corner = overview::place(scene, &mut view, &taken);
+
+    let mut out = String::with_capacity(1200 * map.len() + (24 << 10));
+    let title = if style.title.is_empty() { map.title.clone() } else { style.title.clone() };
+    let frame = (view.min.x, view.min.y, view.width(), view.height());
+    tile::open(&mut out, &style.style, "rh rh-board", frame, 1.0, &format!("Board of {title}"));
+    put!(out, "<desc>{}</desc>", Esc(&overall(scene)));
+
+    out.push_str("<g class=\"under\" aria-hidden=\"true\">");
+    Coast::new(map, grid, view).draw(&mut out, grid, view);
+    letterings(&mut out, scene);
+    grounds(&mut out, scene);
+    sides::lines(&mut out, scene);
+    marks::area(&mut out, scene);
+    out.push_str("</g><g class=\"over\" aria-hidden=\"true\">");
+    runs::strokes(&mut out, scene);
+    marks::legal(&mut out, scene);
+    marks::changed(&mut out, scene);
+    for spot in &scene.spots {
+        track::casings(&mut out, grid, &spot.plan.tracks, spot.centre);
+    }
+    for spot in &scene.spots {
+        track::rails(&mut out, grid, &spot.plan.tracks, spot.centre);
+    }
+    for spot in &scene.spots {
+        furniture::stops(&mut out, scene, spot);
+        furniture::ground_signs(&mut out, scene, spot);
+    }
+    offboard::blocks(&mut out, scene);
+    for index in 0..scene.spots.len() {
+        furniture::first_things(&mut out, scene, index);
+    }
+    let mut words = String::new();
+    names::names(&mut words, scene);
+    for index in 0..scene.spots.len() {
+        furniture::other_things(&mut out, scene, index);
+    }
+    sides::marks(&mut out, scene);
+    out.push_str(&words);
+    runs::badges(&mut out, scene);
+    marks::tags(&mut out, scene);
+    marks::frame(&mut out, scene);
+    if style.coordinates {
+        coordinates(&mut out, scene, mapped);
+    }
+    if let Some(legend) = legend {
+        legend.draw(&mut out, scene);
+    }
+    if let Some(corner) = corner {
+        overview::draw(&mut out, scene, corner);
+    }
+    out.push_str("</g>");
+    hit_areas(&mut out, scene);
+    out.push_str("</svg>");
+    out
+}
+
+/// The rectangle round all hexes.
+fn bounds(scene: &Scene<'_>) -> Rect {
+    let mut all: Option<Rect> = None;
+    for spot in &scene.spots {
+        for corner in scene.grid.corners(spot.centre, S) {
+            let point = Rect { min: corner, max: corner };
+            all = Some(all.map_or(point, |a| a.joined(point)));
+        }
+    }
+    all.unwrap_or(Rect { min: Pt::new(-S, -S), max: Pt::new(S, S) })
+}
+
+fn overall(scene: &Scene<'_>) -> String {
+    let tiles = scene.spots.iter().filter(|s| !s.printed).count();
+    let tokens = scene.board.tokens().len();
+    format!("{} hexes, {tiles} tiles laid, {tokens} tokens. Each hex says what it holds.", scene.spots.len())
+}
+
+/// The ground of all hexes: bare land first, so that the ink edges of tiles lie on top.
+fn grounds(out: &mut String, scene: &Scene<'_>) {
+    let mut ganges = Vec::new();
+    let mut blocked = Vec::new();
+    for tiles in [false, true] {
+        for spot in &scene.spots {
+            let plain = spot.printed && matches!(spot.face.colour, Colour::Land | Colour::Blue);
+            if plain == tiles {
+                continue;
+            }
+            let mut data = String::new();
+            scene.grid.hexagon(&mut data, spot.centre, S);
+            let has = |f: &Feature| spot.hex.features.contains(f);
+            let class = match spot.face.colour {
+                Colour::Blue if plain => "hx water",
+                Colour::Land if has(&Feature::Ganges) => "hx ganges",
+                Colour::Land if has(&Feature::Pale) => "hx pale",
+                Colour::Land => "hx land",
+                Colour::Yellow => "tile t-yellow",
+                Colour::Green => "tile t-green",
+                Colour::Brown => "tile t-brown",
+                Colour::Grey => "tile t-grey",
+                Colour::Red => "tile t-red",
+                Colour::Blue => "tile t-blue",
+            };
+            path(out, class, &data);
+            if plain && has(&Feature::Ganges) {
+                ganges.push(scene.grid.corners(spot.centre, S * 0.97));
+            }
+            if plain && spot.hex.features.iter().any(|f| matches!(f, Feature::Blocked(_))) {
+                blocked.push(scene.grid.corners(spot.centre, S * 0.94));
+            }
+        }
+        if !tiles {
+            let mut data = String::new();
+            hatch(&mut data, &ganges, 60.0, S * 0.18);
+            path(out, "ganges-hatch", &data);
+            data.clear();
+            hatch(&mut data, &blocked, 45.0, S * 0.2);
+            path(out, "blocked", &data);
+        }
+    }
+}
+
+fn lettering_area(grid: Grid, lettering: &railhead_board::Lettering) -> Rect {
+    let at = lettering_place(grid, lettering);
+    let size = f64::from(lettering.size).clamp(0.0, 20.0) * S;
+    let width = measure::regular(&lettering.text, size) + size * 0.14 * lettering.text.chars().count() as f64;
+    let angle = f64::from(lettering.angle).to_radians();
+    let (sin, cos) = (angle.sin().abs(), angle.cos().abs());
+    Rect::around(at, width * cos + size * sin, width * sin + size * cos)
+}
+
+fn lettering_place(grid: Grid, lettering: &railhead_board::Lettering) -> Pt {
+    grid.place(f64::from(lettering.at.0) - 1.0, f64::from(lettering.at.1) - 1.0)
+}
+
+fn letterings(out: &mut String, scene: &Scene<'_>) {
+    for lettering in &scene.ground.map.lettering {
+        let at = lettering_place(scene.grid, lettering);
+        let class = match lettering.ground {
+            Around::Sea => "place",
+            Around::Foreign => "place-land",
+        };
+        let size = f64::from(lettering.size).clamp(0.0, 20.0) * S;
+        put!(out, "<text class=\"{class}\" font-size=\"{}\" transform=\"translate({} {})", N(size), N(at.x), N(at.y));
+        if lettering.angle.abs() > 0.01 {
+            put!(out, " rotate({})", N(f64::from(lettering.angle)));
+        }
+        put!(out, "\" y=\"{}\">{}</text>", N(size * 0.36), Esc(&lettering.text));
+    }
+}
+
+/// Rows and columns in the margins.
+fn coordinates(out: &mut String, scene: &Scene<'_>, view: Rect) {
+    let naming = scene.ground.map.naming;
+    let columns: BTreeSet<i16> = scene.spots.iter().map(|s| s.hex.at.x).collect();
+    let rows: BTreeSet<i16> = scene.spots.iter().map(|s| s.hex.at.y).collect();
+    let part = |at: Coord, column: bool| {
+        let name = naming.name(at);
+        let split = name.find(|c: char| c.is_ascii_digit()).unwrap_or(name.len());
+        let letters_are_columns = naming.axis == railhead_board::Axis::Columns;
+        if column == letters_are_columns { name[..split].to_owned() } else { name[split..].to_owned() }
+    };
+    let size = S * 0.3;
+    let view = view.grown(-S * 0.36);
+    for x in columns {
+        let label = part(Coord { x, y: 0 }, true);
+        let at = scene.grid.centre(Coord { x, y: 0 }).x;
+        for y in [view.min.y, view.max.y] {
+            text(out, "coord", Pt::new(at, y), size, Esc(&label));
+        }
+    }
+    for y in rows {
+        let label = part(Coord { x: 0, y }, false);
+        let at = scene.grid.centre(Coord { x: 0, y }).y;
+        for x in [view.min.x, view.max.x] {
+            text(out, "coord", Pt::new(x, at), size, Esc(&label));
+        }
+    }
+}
+
+/// One group for each hex on top of everything: it can be pointed at, focused and read.
+fn hit_areas(out: &mut String, scene: &Scene<'_>) {
+    out.push_str("<g class=\"hexes\">");
+    let style = scene.style;
+    let legal: BTreeSet<_> = style.legal.iter().copied().collect();
+    for (k, spot) in scene.spots.iter().enumerate() {
+        let open = legal.contains(&spot.id);
+        // Tab goes through the hexes where one may act; where there are none, to the first hex, and the page moves on from it.
+        let stop = if open || (legal.is_empty() && k == 0) { "0" } else { "-1" };
+        let class = if open { "hex may" } else { "hex" };
+        let title = hex_text::title(scene.ground, spot.id);
+        let mut words =
+            hex_text::description(scene.ground, scene.companies, scene.board, spot.id, spot.face, &style.currency, style.era);
+        if open {
+            words.push_str("; you may act here");
+        }
+        put!(
+            out,
+            "<g class=\"{class}\" data-hex=\"{}\" tabindex=\"{stop}\" role=\"img\"><title>{}</title><desc>{}</desc>",
+            Esc(&spot.hex.name),
+            Esc(&title),
+            Esc(&words)
+        );
+        out.push_str("<path class=\"hit\" fill=\"none\" d=\"");
+        scene.grid.hexagon(out, spot.centre, S * 0.97);
+        out.push_str("\"/></g>");
+    }
+    out.push_str("</g>");
+}

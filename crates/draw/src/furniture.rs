@@ -1,0 +1,260 @@
+//! What stands on hexes beside track: tokens, signs, labels, values, bonuses.
+
+use crate::geometry::{Grid, Pt, Rect, S};
+use crate::icons;
+use crate::labels;
+use crate::measure;
+use crate::plan::{Form, Station};
+use crate::scene::{Scene, Spot};
+use crate::space::{Item, Space, around};
+use crate::stations;
+use crate::svg::{Esc, N, circle, open_at, put, rect, text};
+use crate::terrain;
+use crate::token;
+use railhead_board::{Colour, Company, Feature, StopId};
+
+/// A company that will come to a slot: its sign, whether it is at home, and whether that depends on the game.
+struct Kept<'a> {
+    sign: &'a str,
+    home: bool,
+    conditional: bool,
+}
+
+/// Draws the stops of a hex with all tokens and the signs of companies to come.
+pub(crate) fn stops(out: &mut String, scene: &Scene<'_>, spot: &Spot<'_>) {
+    if spot.plan.stations.is_empty() {
+        return;
+    }
+    open_at(out, spot.centre);
+    for stop in &spot.plan.stations {
+        stations::station(out, stop);
+        if stop.form == Form::Slots {
+            slots(out, scene, spot, stop);
+        }
+    }
+    out.push_str("</g>");
+}
+
+fn slots(out: &mut String, scene: &Scene<'_>, spot: &Spot<'_>, stop: &Station) {
+    let mut free: Vec<Pt> = Vec::new();
+    for (slot, at) in (0u8..).zip(&stop.slots) {
+        let here = |t: &&railhead_board::Token| t.stop == stop.stop && t.slot == Some(slot);
+        match scene.board.tokens_on(spot.id).find(here).and_then(|t| owner(scene, t)) {
+            Some(company) => token::token(out, company, *at, stop.radius * 0.93),
+            None => free.push(*at),
+        }
+    }
+    let kept = kept_at(scene, spot, stop.stop);
+    let Some(last) = free.len().checked_sub(1) else { return };
+    for (k, at) in free.iter().enumerate() {
+        // Each free slot shows one company; the last one all that remain.
+        let range = if k == last { k..kept.len() } else { k..(k + 1).min(kept.len()) };
+        let Some(here) = kept.get(range).filter(|h| !h.is_empty()) else { continue };
+        if let Some(company) = here.first().filter(|c| c.home).and_then(|c| scene.company(c.sign)) {
+            token::home_ring(out, company, *at, stop.radius, here[0].conditional);
+        }
+        let signs: Vec<&str> = here.iter().map(|c| c.sign).collect();
+        token::kept(out, &signs, *at, stop.radius);
+    }
+}
+
+fn owner<'a>(scene: &Scene<'a>, token: &railhead_board::Token) -> Option<&'a Company> {
+    scene.companies.get(usize::from(token.owner.0))
+}
+
+/// The companies that will come to a stop and have no token on the hex yet.
+fn kept_at<'a>(scene: &Scene<'_>, spot: &Spot<'a>, stop: StopId) -> Vec<Kept<'a>> {
+    let cities = || spot.plan.stations.iter().filter(|s| s.form == Form::Slots);
+    // A stop that a tile no longer has is taken as its first city.
+    let resolve = |wanted: Option<StopId>| {
+        let same = wanted.and_then(|w| cities().find(|s| s.stop == w));
+        same.or_else(|| cities().next()).map(|s| s.stop)
+    };
+    let present = |sign: &str| {
+        let mut owners = scene.board.tokens_on(spot.id).filter_map(|t| owner(scene, t));
+        owners.any(|c| c.sign == sign)
+    };
+    let mut kept = Vec::new();
+    for feature in &spot.hex.features {
+        let (sign, wanted, home, conditional) = match feature {
+            Feature::Home { company, stop, conditional } => (company, *stop, true, *conditional),
+            Feature::Reserved { company, stop } => (company, *stop, false, false),
+            _ => continue,
+        };
+        if resolve(wanted) == Some(stop) && !present(sign) {
+            kept.push(Kept { sign, home, conditional });
+        }
+    }
+    kept
+}
+
+/// Draws the signs of terrain with their cost.
+pub(crate) fn ground_signs(out: &mut String, scene: &Scene<'_>, spot: &Spot<'_>) {
+    for (kind, at, scale) in &spot.signs {
+        let name = scene.ground.map.terrain.get(usize::from(*kind)).map_or("", |k| k.name.as_str());
+        terrain::sign(out, name, *at + spot.centre, *scale);
+    }
+    if let Some((cost, at, size)) = &spot.cost {
+        text(out, "cost", *at + spot.centre, *size, cost);
+    }
+}
+
+/// Draws what must stay on its hex and comes before names: tokens beside cities, values, labels, the first promotion.
+pub(crate) fn first_things(out: &mut String, scene: &mut Scene<'_>, index: usize) {
+    grouped(out, scene, index, |out, scene, spot, space| {
+        let grid = scene.grid;
+        for company in tokens_beside(scene, spot) {
+            let item = Item::disc(S * 0.25);
+            let at = space.seat(grid, item, 2);
+            circle(out, "beside", at, item.radius * 1.12);
+            token::token(out, company, at, item.radius);
+        }
+        if !spot.lettered {
+            labels::label_and_values(out, spot.face, &spot.plan, space, grid, scene.eras());
+        }
+        if let Some(label) = spot.hex.label.as_ref().filter(|l| spot.face.label.as_deref() != Some(&l.text)) {
+            let open = spot.is_bare() || spot.printed && spot.face.colour == Colour::Blue;
+            let class = match (open, label.from <= Colour::Yellow) {
+                (true, true) => "lbl-land",
+                (true, false) => "lbl-land later",
+                (false, _) => "lbl-pale",
+            };
+            labels::label(out, class, &label.text, space, grid);
+        }
+        if let Some(cost) = spot.hex.first_promotion().filter(|_| spot.printed) {
+            let at = space.seat(grid, Item::boxed(S * 0.6, S * 0.27), 7);
+            first_promotion(out, cost, at);
+        }
+    });
+}
+
+/// Draws what remains in the room that names leave.
+pub(crate) fn other_things(out: &mut String, scene: &mut Scene<'_>, index: usize) {
+    grouped(out, scene, index, |out, scene, spot, space| {
+        for feature in &spot.hex.features {
+            other_thing(out, scene.grid, spot, space, feature);
+        }
+    });
+}
+
+/// Opens a group on a hex, unless nothing is drawn in it.
+fn grouped(
+    out: &mut String,
+    scene: &mut Scene<'_>,
+    index: usize,
+    draw: impl FnOnce(&mut String, &Scene<'_>, &Spot<'_>, &mut Space),
+) {
+    let mut space = std::mem::take(&mut scene.spots[index].space);
+    let start = out.len();
+    open_at(out, scene.spots[index].centre);
+    let empty = out.len();
+    draw(out, scene, &scene.spots[index], &mut space);
+    if out.len() == empty {
+        out.truncate(start);
+    } else {
+        out.push_str("</g>");
+    }
+    scene.spots[index].space = space;
+}
+
+fn other_thing(out: &mut String, grid: Grid, spot: &Spot<'_>, space: &mut Space, feature: &Feature) {
+    match feature {
+        Feature::Frontier(amount) if spot.printed => {
+            let words = format!("+{amount}");
+            let width = measure::bold(&words, S * 0.22) + S * 0.26;
+            let item = Item::boxed(width, S * 0.3);
+            let at = space.best(grid, item, pennant_places(spot));
+            space.add(item, at);
+            pennant(out, &words, at, width);
+        }
+        Feature::PairEnd { side, bonus } if !spot.lettered => {
+            let at = space.seat(grid, Item::boxed(pair_width(side, *bonus), S * 0.3), 7);
+            pair(out, side, *bonus, at);
+        }
+        Feature::Icon { key, count } if !spot.lettered => {
+            let alone = spot.plan.stations.is_empty() && spot.hex.terrain.is_empty() && spot.plan.tracks.is_empty();
+            for _ in 0..(*count).min(6) {
+                let item = Item::disc(icons::RADIUS);
+                let middle = std::iter::once(Pt::ZERO).filter(|_| alone);
+                let at = space.best(grid, item, middle.chain(around(9)));
+                space.add(item, at);
+                icons::icon(out, key, at, icons::RADIUS);
+            }
+        }
+        Feature::Blocked(company) if spot.printed => {
+            let words = measure::bold(company, S * 0.22);
+            let item = Item::boxed(words + S * 0.3, S * 0.3);
+            let at = space.best(grid, item, std::iter::once(Pt::ZERO).chain(around(6)));
+            space.add(item, at);
+            icons::padlock(out, at - Pt::new(words / 2.0 + S * 0.02, 0.0), S * 0.26);
+            text(out, "bid", at + Pt::new(S * 0.14, 0.0), S * 0.22, Esc(company));
+        }
+        Feature::Bid { companies, .. } if !companies.is_empty() => {
+            let words: Vec<String> = companies.iter().map(ToString::to_string).collect();
+            let words = words.join("\u{2009}·\u{2009}");
+            let size = S * 0.17;
+            let width = (companies.len() as f64 * 1.0 - 0.2) * size + S * 0.06;
+            let at = space.seat(grid, Item::boxed(width, size), 10);
+            let class = if spot.is_bare() { "bid" } else { "bid-tile" };
+            text(out, class, at, size, words);
+        }
+        _ => {}
+    }
+}
+
+fn tokens_beside<'a>(scene: &Scene<'a>, spot: &Spot<'_>) -> Vec<&'a Company> {
+    scene.board.tokens_on(spot.id).filter(|t| t.slot.is_none()).filter_map(|t| owner(scene, t)).collect()
+}
+
+/// Beside the stop where that is free, else anywhere.
+fn pennant_places(spot: &Spot<'_>) -> impl Iterator<Item = Pt> {
+    let beside = spot.plan.stations.first().map(|s| s.at + Pt::new(s.radius + S * 0.36, 0.0));
+    let middle = [Pt::new(0.0, -S * 0.52), Pt::new(0.0, S * 0.66), Pt::new(0.0, S * 0.52)];
+    beside.into_iter().chain(middle).chain(around(0))
+}
+
+/// A brass pennant with a bonus.
+pub(crate) fn pennant(out: &mut String, words: &str, at: Pt, width: f64) {
+    let (half, high, tip) = (width / 2.0 - S * 0.08, S * 0.15, S * 0.09);
+    let (l, r) = (at.x - half, at.x + half);
+    put!(
+        out,
+        "<path class=\"pennant\" d=\"M{} {}H{}L{} {}L{} {}H{}L{} {}Z\"/>",
+        N(l),
+        N(at.y - high),
+        N(r),
+        N(r + tip),
+        N(at.y),
+        N(r),
+        N(at.y + high),
+        N(l),
+        N(l - tip),
+        N(at.y)
+    );
+    text(out, "pennant-t", at, S * 0.22, words);
+}
+
+/// An arrow up with what the first promotion costs.
+pub(crate) fn first_promotion(out: &mut String, cost: u16, at: Pt) {
+    rect(out, "pill", Rect::around(at, S * 0.58, S * 0.26), S * 0.13);
+    let p = at + Pt::new(-S * 0.14, 0.0);
+    put!(
+        out,
+        "<path class=\"up\" d=\"M{} {}l4 5h-2.4v4h-3.2v-4h-2.4Z\"/>",
+        N(p.x),
+        N(p.y - S * 0.09)
+    );
+    text(out, "pill-t", at + Pt::new(S * 0.1, 0.0), S * 0.19, cost);
+}
+
+/// How wide the mark of a pair end is.
+pub(crate) fn pair_width(side: &str, bonus: u16) -> f64 {
+    measure::bold(&format!("{side} +{bonus}"), S * 0.2) + S * 0.14
+}
+
+/// The mark of a pair end: its side and its share of the bonus.
+pub(crate) fn pair(out: &mut String, side: &str, bonus: u16, at: Pt) {
+    rect(out, "pair", Rect::around(at, pair_width(side, bonus), S * 0.28), S * 0.05);
+    let words = format!("{side} +{bonus}");
+    text(out, "pair-t", at, S * 0.2, Esc(&words));
+}

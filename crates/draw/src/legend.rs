@@ -1,0 +1,301 @@
+//! The legend: what the signs on this board mean. Only signs that occur are explained.
+
+use crate::furniture;
+use crate::geometry::{Pt, Rect, S};
+use crate::icons;
+use crate::measure;
+use crate::scene::Scene;
+use crate::sides;
+use crate::svg::{Esc, N, circle, path, put, rect, text, text_from};
+use crate::terrain;
+use crate::values::era_class;
+use railhead_board::{Feature, Gauge, Rotation, SideKind};
+
+const ROW: f64 = S * 0.46;
+const SIZE: f64 = S * 0.28;
+const SIGN: f64 = S * 0.98;
+const PAD: f64 = S * 0.28;
+
+/// The picture of an entry.
+#[derive(Clone, Debug)]
+enum Sign {
+    Gauge(Gauge),
+    Terrain(String),
+    Icon(String),
+    Era(usize),
+    Pennant,
+    Pair(String),
+    GaugeChange,
+    Impassable,
+    Home,
+    Reserved,
+    Bid,
+    Ganges,
+    Blocked,
+    FirstPromotion,
+    Run(usize),
+}
+
+/// The entries of a legend.
+#[derive(Clone, Debug)]
+pub(crate) struct Legend {
+    title: String,
+    entries: Vec<(Sign, String)>,
+    columns: usize,
+    width: f64,
+    area: Rect,
+}
+
+impl Legend {
+    /// Gathers what has to be explained.
+    pub(crate) fn new(scene: &Scene<'_>) -> Self {
+        let map = &scene.ground.map;
+        let mut entries = Vec::new();
+        gauges(&mut entries, scene);
+        terrains(&mut entries, scene);
+        for (k, era) in map.eras.iter().enumerate() {
+            entries.push((Sign::Era(k), format!("Values in era {era}")));
+        }
+        for (key, meaning) in &map.icons {
+            entries.push((Sign::Icon(key.clone()), meaning.clone()));
+        }
+        let features = || map.iter().flat_map(|(_, hex)| &hex.features);
+        let any = |test: fn(&Feature) -> bool| features().any(test);
+        if any(|f| matches!(f, Feature::Home { .. })) {
+            entries.push((Sign::Home, "Home of a company".to_owned()));
+        }
+        if any(|f| matches!(f, Feature::Reserved { .. })) {
+            entries.push((Sign::Reserved, "Slot kept for a company".to_owned()));
+        }
+        if let Some(Feature::PairEnd { side, .. }) = features().find(|f| matches!(f, Feature::PairEnd { .. })) {
+            entries.push((Sign::Pair(side.clone()), "End of a pair, with its bonus".to_owned()));
+        }
+        if any(|f| matches!(f, Feature::Frontier(_))) {
+            entries.push((Sign::Pennant, "Frontier post".to_owned()));
+        }
+        if any(|f| matches!(f, Feature::Bid { .. })) {
+            entries.push((Sign::Bid, "Contract city: companies".to_owned()));
+        }
+        if any(|f| matches!(f, Feature::Ganges)) {
+            entries.push((Sign::Ganges, "Ganges valley".to_owned()));
+        }
+        if any(|f| matches!(f, Feature::Blocked(_))) {
+            entries.push((Sign::Blocked, "Blocked by a private company".to_owned()));
+        }
+        if any(|f| matches!(f, Feature::FirstPromotion(_))) {
+            entries.push((Sign::FirstPromotion, "Cost of the first promotion".to_owned()));
+        }
+        let sides = || scene.spots.iter().flat_map(|s| {
+            railhead_board::Edge::ALL.into_iter().filter_map(|e| map.side(s.id, e))
+        });
+        if sides().any(|s| s.kind == SideKind::GaugeChange) {
+            entries.push((Sign::GaugeChange, "Change of gauge".to_owned()));
+        }
+        if sides().any(|s| s.kind == SideKind::Impassable) {
+            entries.push((Sign::Impassable, "Cannot be crossed".to_owned()));
+        }
+        for (k, run) in scene.style.runs.iter().enumerate() {
+            let badge = if run.badge.is_empty() { (k + 1).to_string() } else { run.badge.clone() };
+            entries.push((Sign::Run(k), format!("Run {badge}")));
+        }
+        let widest = entries.iter().map(|(_, words)| measure::regular(words, SIZE)).fold(S * 1.5, f64::max);
+        let title = if scene.style.title.is_empty() { map.title.clone() } else { scene.style.title.clone() };
+        let width = (SIGN + widest + S * 0.2).min(S * 8.0);
+        Self { title, entries, columns: 1, width, area: Rect { min: Pt::ZERO, max: Pt::ZERO } }
+    }
+
+    fn size(&self, columns: usize) -> Pt {
+        let rows = self.entries.len().div_ceil(columns.max(1)) as f64;
+        let gaps = (columns as f64 - 1.0) * S * 0.3;
+        let heading = measure::bold(&self.title, S * 0.46) + PAD * 2.0;
+        let width = (self.width * columns as f64 + gaps + PAD * 2.0).max(heading);
+        Pt::new(width, PAD * 2.0 + S * 0.72 + rows * ROW)
+    }
+
+    /// Finds a place beside the hexes; if there is none the picture grows at the bottom.
+    pub(crate) fn place(mut self, scene: &Scene<'_>, view: &mut Rect, taken: &mut Vec<Rect>) -> Option<Self> {
+        if self.entries.is_empty() {
+            return None;
+        }
+        for columns in [1, 2, 3] {
+            if let Some(area) = free_place(scene, *view, self.size(columns), taken) {
+                self.columns = columns;
+                self.area = area;
+                taken.push(area);
+                return Some(self);
+            }
+        }
+        let fitting = (1..=self.entries.len()).rev().find(|c| self.size(*c).x <= view.width() - S * 0.8);
+        self.columns = fitting.unwrap_or(1).min(self.entries.len().div_ceil(2).max(1));
+        let size = self.size(self.columns);
+        let lacking = (size.x + S * 0.8 - view.width()).max(0.0);
+        view.max.x += lacking / 2.0;
+        view.min.x -= lacking / 2.0;
+        let min = Pt::new(view.centre().x - size.x / 2.0, view.max.y);
+        view.max.y += size.y + S * 0.4;
+        self.area = Rect { min, max: min + size };
+        taken.push(self.area);
+        Some(self)
+    }
+
+    /// Draws it.
+    pub(crate) fn draw(&self, out: &mut String, scene: &Scene<'_>) {
+        rect(out, "card", self.area, S * 0.2);
+        let start = self.area.min + Pt::new(PAD, PAD);
+        text_from(out, "card-h", start + Pt::new(0.0, S * 0.2), S * 0.42, Esc(&self.title));
+        put!(
+            out,
+            "<path class=\"rule\" d=\"M{} {}H{}\"/>",
+            N(start.x),
+            N(start.y + S * 0.52),
+            N(self.area.max.x - PAD)
+        );
+        let rows = self.entries.len().div_ceil(self.columns.max(1)).max(1);
+        for (k, (sign, words)) in self.entries.iter().enumerate() {
+            let (column, row) = ((k / rows) as f64, (k % rows) as f64);
+            let at = start + Pt::new(column * (self.width + S * 0.3), S * 0.72 + ROW * (row + 0.5));
+            draw_sign(out, scene, sign, at + Pt::new(SIGN / 2.0 - S * 0.08, 0.0));
+            let size = SIZE * ((self.width - SIGN) / measure::regular(words, SIZE)).min(1.0);
+            text_from(out, "card-t", at + Pt::new(SIGN, 0.0), size, Esc(words));
+        }
+    }
+}
+
+fn gauges(entries: &mut Vec<(Sign, String)>, scene: &Scene<'_>) {
+    let tiles = scene.ground.tiles.iter().map(|(_, t)| t.face(Rotation::NONE));
+    let faces = tiles.chain(scene.ground.map.iter().map(|(_, h)| &h.face));
+    let mut used = [false; 3];
+    for segment in faces.flat_map(|f| f.segments()) {
+        used[segment.gauge as usize] = true;
+    }
+    if used[1] || used[2] {
+        let names = [(Gauge::Broad, "Broad gauge"), (Gauge::Metre, "Metre gauge"), (Gauge::Dual, "Dual gauge")];
+        for (gauge, name) in names.into_iter().filter(|(g, _)| used[*g as usize]) {
+            entries.push((Sign::Gauge(gauge), name.to_owned()));
+        }
+    }
+}
+
+fn terrains(entries: &mut Vec<(Sign, String)>, scene: &Scene<'_>) {
+    for kind in &scene.ground.map.terrain {
+        let mut name = kind.name.replace('_', " ");
+        if let Some(first) = name.get(..1).map(str::to_uppercase) {
+            name.replace_range(..1, &first);
+        }
+        let currency = &scene.style.currency;
+        let words = match kind.cost {
+            Some((broad, metre)) if broad == metre => format!("{name} {currency}{broad}"),
+            Some((broad, metre)) => format!("{name} {currency}{broad}, metre {currency}{metre}"),
+            None => format!("{name}, cost beside it"),
+        };
+        entries.push((Sign::Terrain(kind.name.clone()), words));
+    }
+}
+
+fn draw_sign(out: &mut String, scene: &Scene<'_>, sign: &Sign, at: Pt) {
+    let reach = Pt::new(S * 0.4, 0.0);
+    let line = |class: &str, out: &mut String| {
+        let (a, b) = (at - reach, at + reach);
+        put!(out, "<path class=\"{class}\" d=\"M{} {}H{}\"/>", N(a.x), N(a.y), N(b.x));
+    };
+    match sign {
+        Sign::Gauge(gauge) => {
+            let name = gauge.name();
+            line(&format!("case {name}"), out);
+            line(&format!("ink {name}"), out);
+            match gauge {
+                Gauge::Broad => {}
+                Gauge::Dual => line("heart dual", out),
+                Gauge::Metre => put!(
+                    out,
+                    "<path class=\"heart metre\" stroke-dasharray=\"6.2 5.2\" stroke-dashoffset=\"-2.6\" d=\"M{} {}H{}\"/>",
+                    N(at.x - reach.x),
+                    N(at.y),
+                    N(at.x + reach.x)
+                ),
+            }
+        }
+        Sign::Terrain(kind) => terrain::sign(out, kind, at + Pt::new(0.0, S * 0.02), 0.78),
+        Sign::Icon(key) => icons::icon(out, key, at, icons::RADIUS),
+        Sign::Era(k) => {
+            let class = format!("era {}", era_class(&scene.ground.map.eras, *k));
+            let area = Rect::around(at, S * 0.42, S * 0.27);
+            rect(out, &class, area, S * 0.05);
+            if scene.style.era == Some(*k) {
+                rect(out, "era-now", area, S * 0.05);
+            }
+        }
+        Sign::Pennant => furniture::pennant(out, "+40", at, measure::bold("+40", S * 0.22) + S * 0.26),
+        Sign::Pair(side) => furniture::pair(out, side, 30, at),
+        Sign::GaugeChange => {
+            line("gauge-case", out);
+            line("gauge-line", out);
+            let mut data = String::new();
+            for x in [-0.3, -0.1, 0.1, 0.3] {
+                let p = at + Pt::new(x * S, 0.0);
+                put!(data, "M{} {}v{}", N(p.x), N(p.y - S * 0.045), N(S * 0.09));
+            }
+            path(out, "gauge-tick", &data);
+            sides::gauge_mark(out, at, Pt::new(0.0, 1.0), S * 0.15);
+        }
+        Sign::Impassable => line("barred", out),
+        Sign::Home | Sign::Reserved => {
+            circle(out, "slot", at, S * 0.19);
+            let company = scene.companies.first();
+            if let (Sign::Home, Some(company)) = (sign, company) {
+                crate::token::home_ring(out, company, at, S * 0.2, false);
+            }
+            let sign = company.map_or("A", |c| c.sign.as_str());
+            crate::token::kept(out, &[sign], at, S * 0.18);
+        }
+        Sign::Bid => text(out, "card-s", at, S * 0.18, "1\u{2009}·\u{2009}4"),
+        Sign::Ganges => {
+            let area = Rect::around(at, S * 0.6, S * 0.3);
+            rect(out, "hx ganges", area, 0.0);
+            let mut data = String::new();
+            for x in [-0.2, -0.02, 0.16] {
+                let p = at + Pt::new(x * S, S * 0.15);
+                put!(data, "M{} {}l{} {}", N(p.x), N(p.y), N(S * 0.17), N(-S * 0.3));
+            }
+            path(out, "ganges-hatch", &data);
+        }
+        Sign::Blocked => icons::padlock(out, at, S * 0.28),
+        Sign::FirstPromotion => furniture::first_promotion(out, 60, at),
+        Sign::Run(k) => {
+            let n = k % 4 + 1;
+            line(&format!("rt r{n} mini"), out);
+            circle(out, &format!("badge b{n}"), at, S * 0.18);
+            text(out, "badge-t", at, S * 0.24, k + 1);
+        }
+    }
+}
+
+/// A place in the picture for a box of this size that covers no hex and nothing else that was placed; the nearest to a corner.
+pub(crate) fn free_place(scene: &Scene<'_>, view: Rect, size: Pt, taken: &[Rect]) -> Option<Rect> {
+    let inner = view.grown(-S * 0.35);
+    let inner = if scene.style.coordinates { view.grown(-S * 0.62) } else { inner };
+    let (width, height) = (inner.width() - size.x, inner.height() - size.y);
+    if width < 0.0 || height < 0.0 {
+        return None;
+    }
+    const STEPS: u8 = 24;
+    let mut best: Option<(f64, Rect)> = None;
+    for i in 0..=STEPS {
+        for j in 0..=STEPS {
+            let (u, v) = (f64::from(i) / f64::from(STEPS), f64::from(j) / f64::from(STEPS));
+            let min = inner.min + Pt::new(width * u, height * v);
+            let area = Rect { min, max: min + size };
+            // How far from the nearest corner, the top right one being the first choice.
+            let (du, dv) = (u.min(1.0 - u) * width, v.min(1.0 - v) * height);
+            let far = du.hypot(dv) + if u < 0.5 { S * 0.4 } else { 0.0 } + v * S * 0.2;
+            if best.is_some_and(|b| far >= b.0) || taken.iter().any(|t| t.gap_to(area) < S * 0.1) {
+                continue;
+            }
+            let free = scene.spots.iter().all(|s| area.distance_to(s.centre) > S * 1.02);
+            if free {
+                best = Some((far, area));
+            }
+        }
+    }
+    best.map(|(_, area)| area)
+}

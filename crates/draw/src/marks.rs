@@ -1,0 +1,87 @@
+//! Marks that come and go: hexes where one may act, hexes that changed, the tile about to be laid, a company's area.
+
+use crate::coast::outline;
+use crate::geometry::{Pt, Rect, S, polygon, polyline};
+use crate::measure;
+use crate::scene::Scene;
+use crate::space::Item;
+use crate::svg::{Esc, N, circle, path, put, rect, text};
+use railhead_board::Coord;
+use std::collections::BTreeSet;
+
+/// Fills and outlines the hexes where one may act.
+pub(crate) fn legal(out: &mut String, scene: &Scene<'_>) {
+    let laying = scene.style.laying.map(|p| p.hex);
+    for spot in scene.style.legal.iter().filter_map(|id| scene.spots.get(id.index())) {
+        if laying == Some(spot.id) {
+            continue;
+        }
+        let mut data = String::new();
+        scene.grid.hexagon(&mut data, spot.centre, S * 0.93);
+        out.push_str("<g class=\"legal\">");
+        path(out, "lg-a", &data);
+        path(out, "lg-b", &data);
+        out.push_str("</g>");
+    }
+}
+
+/// Outlines the hexes that changed.
+pub(crate) fn changed(out: &mut String, scene: &Scene<'_>) {
+    for spot in scene.style.changed.iter().filter_map(|id| scene.spots.get(id.index())) {
+        let mut data = String::new();
+        scene.grid.hexagon(&mut data, spot.centre, S * 0.94);
+        path(out, "since", &data);
+        circle(out, "since-dot", spot.centre + Pt::polar(-30.0, S * 0.8), S * 0.12);
+    }
+}
+
+/// Tags with the names of the hexes where one may act.
+pub(crate) fn tags(out: &mut String, scene: &Scene<'_>) {
+    let laying = scene.style.laying.map(|p| p.hex);
+    for spot in scene.style.legal.iter().filter_map(|id| scene.spots.get(id.index())) {
+        if laying == Some(spot.id) {
+            continue;
+        }
+        let name = &spot.hex.name;
+        let width = measure::bold(name, S * 0.23) + S * 0.22;
+        // On the lower or the upper rim, wherever no name is.
+        let item = Item::boxed(width, S * 0.32);
+        let free = |y: f64| spot.space.clearance(item, Pt::new(0.0, y));
+        let rims = [S * 0.9, -S * 0.9, S * 0.7, -S * 0.7];
+        let y = rims.into_iter().find(|y| free(*y) > 0.0).unwrap_or(S * 0.9);
+        let at = spot.centre + Pt::new(0.0, y);
+        rect(out, "lg-tag", Rect::around(at, width, S * 0.32), S * 0.16);
+        text(out, "lg-t", at, S * 0.23, Esc(name));
+    }
+}
+
+/// The frame round the tile about to be laid.
+pub(crate) fn frame(out: &mut String, scene: &Scene<'_>) {
+    let Some(spot) = scene.style.laying.and_then(|p| scene.spots.get(p.hex.index())) else { return };
+    let mut data = String::new();
+    scene.grid.hexagon(&mut data, spot.centre, S * 0.98);
+    path(out, "laying-a", &data);
+    path(out, "laying", &data);
+}
+
+/// The outline of the area of the company that the style names.
+pub(crate) fn area(out: &mut String, scene: &Scene<'_>) {
+    let Some(sign) = &scene.style.area else { return };
+    let areas: Vec<_> = scene.ground.map.areas.iter().filter(|a| a.company == *sign).collect();
+    let cells: BTreeSet<Coord> =
+        scene.spots.iter().map(|s| s.hex.at).filter(|at| areas.iter().any(|a| a.contains(*at))).collect();
+    let mut data = String::new();
+    for line in outline(scene.grid, &cells, &|c| !cells.contains(c)) {
+        let points: Vec<Pt> = line.iter().map(|p| scene.grid.lattice_point(*p)).collect();
+        match points.split_last() {
+            Some((last, rest)) if rest.first() == Some(last) => polygon(&mut data, rest),
+            _ => polyline(&mut data, &points),
+        }
+    }
+    if data.is_empty() {
+        return;
+    }
+    path(out, "area-case", &data);
+    let colour = scene.company(sign).map_or("#201d19", |c| c.colour.as_str());
+    put!(out, "<path class=\"area\" d=\"{data}\" stroke=\"{}\" stroke-dasharray=\"{} 7\"/>", Esc(colour), N(S * 0.34));
+}

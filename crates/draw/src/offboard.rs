@@ -1,0 +1,196 @@
+//! Off-board areas: name, values by era, bonus and signs as one block, over all hexes that are joined.
+
+use crate::furniture;
+use crate::geometry::{Pt, Rect, S};
+use crate::icons;
+use crate::measure;
+use crate::plan::Form;
+use crate::scene::{Scene, Spot};
+use crate::space::{Disc, Item, Space};
+use crate::svg::{Esc, text};
+use crate::values::{self, EraBoxes};
+use railhead_board::{Edge, Feature, HexId, SideKind, Value};
+
+/// One line of a block.
+enum Row<'a> {
+    Name(&'a str, f64),
+    Eras(EraBoxes<'a>),
+    Value(u16),
+    Signs { pair: Option<(&'a str, u16)>, icons: Vec<&'a str> },
+}
+
+impl Row<'_> {
+    fn size(&self) -> (f64, f64) {
+        match self {
+            Self::Name(words, size) => (measure::bold(words, *size), size * 1.0),
+            Self::Eras(boxes) => (boxes.item().width, boxes.item().height + S * 0.06),
+            Self::Value(amount) => (values::value_item(*amount).radius * 2.0, S * 0.4),
+            Self::Signs { pair, icons } => {
+                let pair = pair.map_or(0.0, |(side, bonus)| furniture::pair_width(side, bonus) + S * 0.05);
+                (pair + icons.len() as f64 * (icons::RADIUS * 2.0 + S * 0.03), S * 0.37)
+            }
+        }
+    }
+
+    fn draw(&self, out: &mut String, at: Pt) {
+        match self {
+            Self::Name(words, size) => text(out, "off-name", at, *size, Esc(words)),
+            Self::Eras(boxes) => boxes.draw(out, at),
+            Self::Value(amount) => values::value(out, at, *amount),
+            Self::Signs { pair, icons } => {
+                let mut x = at.x - self.size().0 / 2.0;
+                if let Some((side, bonus)) = pair {
+                    let width = furniture::pair_width(side, *bonus);
+                    furniture::pair(out, side, *bonus, Pt::new(x + width / 2.0, at.y));
+                    x += width + S * 0.05;
+                }
+                for key in icons {
+                    icons::icon(out, key, Pt::new(x + icons::RADIUS, at.y), icons::RADIUS);
+                    x += icons::RADIUS * 2.0 + S * 0.03;
+                }
+            }
+        }
+    }
+}
+
+/// Draws the blocks of all off-board areas and takes their room.
+pub(crate) fn blocks(out: &mut String, scene: &mut Scene<'_>) {
+    for index in 0..scene.spots.len() {
+        let spot = &scene.spots[index];
+        if spot.lettered || !is_area(spot) {
+            continue;
+        }
+        let group = joined(scene, spot.id);
+        if group.len() > 1 && same_values(scene, &group) {
+            block(out, scene, &group);
+        } else {
+            block(out, scene, &[spot.id]);
+        }
+    }
+}
+
+fn is_area(spot: &Spot<'_>) -> bool {
+    spot.printed && !spot.plan.stations.is_empty() && spot.plan.stations.iter().all(|s| s.form == Form::Ends)
+}
+
+/// The hexes that belong to one area with this one, in the order of the map.
+fn joined(scene: &Scene<'_>, id: HexId) -> Vec<HexId> {
+    let map = &scene.ground.map;
+    let mut all = vec![id];
+    let mut next = 0;
+    while let Some(here) = all.get(next).copied() {
+        next += 1;
+        for edge in Edge::ALL {
+            if map.side(here, edge).is_some_and(|s| s.kind == SideKind::Joined)
+                && let Some(to) = map.neighbour(here, edge)
+                && !all.contains(&to)
+                && is_area(&scene.spots[to.index()])
+            {
+                all.push(to);
+            }
+        }
+    }
+    all.sort_unstable();
+    all
+}
+
+fn same_values(scene: &Scene<'_>, group: &[HexId]) -> bool {
+    let stops = |id: &HexId| &scene.spots[id.index()].face.stops;
+    group.windows(2).all(|w| stops(&w[0]) == stops(&w[1]))
+}
+
+/// The lines of a block. Names are broken, then made smaller, until they fit.
+fn rows<'a>(scene: &Scene<'a>, group: &[HexId], wide: f64) -> Vec<Row<'a>> {
+    let spots: Vec<&Spot<'a>> = group.iter().map(|id| &scene.spots[id.index()]).collect();
+    let mut rows = Vec::new();
+    if let Some(place) = spots.iter().find_map(|s| s.hex.place.as_deref()) {
+        let place = place.trim();
+        let lines =
+            if measure::bold(place, S * 0.25) > wide { measure::two_lines(place) } else { vec![place] };
+        let size = lines.iter().map(|l| measure::fitting(l, S * 0.27, wide)).fold(S * 0.27, f64::min);
+        rows.extend(lines.into_iter().filter(|l| !l.is_empty()).map(|l| Row::Name(l, size)));
+    }
+    let eras = scene.eras();
+    match spots.first().and_then(|s| s.face.stops.first()).map(|s| &s.value) {
+        Some(Value::ByEra(amounts)) if !amounts.is_empty() => {
+            let columns = if amounts.len() > 4 { amounts.len().div_ceil(2) } else { amounts.len() };
+            rows.push(Row::Eras(EraBoxes::new(amounts, eras.names, eras.now, columns)));
+        }
+        Some(Value::Fixed(amount)) if *amount > 0 => rows.push(Row::Value(*amount)),
+        _ => {}
+    }
+    let mut pairs: Vec<(&str, u16)> = Vec::new();
+    let mut icons = Vec::new();
+    for feature in spots.iter().flat_map(|s| &s.hex.features) {
+        match feature {
+            Feature::PairEnd { side, bonus } if !pairs.contains(&(side.as_str(), *bonus)) => {
+                pairs.push((side.as_str(), *bonus));
+            }
+            Feature::Icon { key, count } => icons.extend((0..(*count).min(4)).map(|_| key.as_str())),
+            _ => {}
+        }
+    }
+    let mut pairs = pairs.into_iter();
+    let first = pairs.next();
+    if first.is_some() || !icons.is_empty() {
+        rows.push(Row::Signs { pair: first, icons });
+    }
+    rows.extend(pairs.map(|pair| Row::Signs { pair: Some(pair), icons: Vec::new() }));
+    rows
+}
+
+fn block(out: &mut String, scene: &mut Scene<'_>, group: &[HexId]) {
+    let middle = group.iter().fold(Pt::ZERO, |sum, id| sum + scene.spots[id.index()].centre) * (1.0 / group.len() as f64);
+    let spread = group.iter().map(|id| (scene.spots[id.index()].centre.x - middle.x).abs()).fold(0.0, f64::max);
+    let rows = rows(scene, group, S * 1.3 + spread);
+    let height: f64 = rows.iter().map(|r| r.size().1).sum();
+    // Everything taken on the hexes of the group, seen from its middle.
+    let mut space = Space::default();
+    for id in group {
+        let spot = &scene.spots[id.index()];
+        let shift = spot.centre - middle;
+        space.discs.extend(spot.space.discs.iter().map(|d| Disc { at: d.at + shift, ..*d }));
+        space.boxes.extend(spot.space.boxes.iter().map(|b| b.moved(shift)));
+    }
+    let mut best = (f64::MIN, Pt::ZERO);
+    let steps = [0.0, -0.08, 0.08, -0.16, 0.16, -0.24, 0.24, -0.32, 0.32, -0.42, 0.42, -0.54, 0.54];
+    for dy in steps {
+        for dx in steps {
+            let shift = Pt::new(dx * S, dy * S);
+            let mut y = -height / 2.0;
+            let mut score = -shift.len() * 0.12;
+            for row in &rows {
+                let (w, h) = row.size();
+                let at = shift + Pt::new(0.0, y + h / 2.0);
+                let item = Item::boxed(w, h * 0.95);
+                score += space.clearance(item, at).min(S * 0.07) * 4.0;
+                let inside = |p: Pt| {
+                    let depth = |id: &HexId| scene.grid.depth(p + middle - scene.spots[id.index()].centre);
+                    group.iter().map(depth).fold(f64::MIN, f64::max)
+                };
+                let corners = item.at(at).corners().map(inside);
+                score += corners.into_iter().fold(S * 0.06, f64::min) * 4.0;
+                y += h;
+            }
+            if score > best.0 {
+                best = (score, shift);
+            }
+        }
+    }
+    let mut y = -height / 2.0;
+    for row in &rows {
+        let (w, h) = row.size();
+        let at = middle + best.1 + Pt::new(0.0, y + h / 2.0);
+        row.draw(out, at);
+        let area = Rect::around(at, w, h);
+        for id in group {
+            let spot = &mut scene.spots[id.index()];
+            let local = area.moved(-spot.centre);
+            spot.space.add_box(local);
+        }
+        y += h;
+    }
+    for id in group {
+        scene.spots[id.index()].lettered = true;
+    }
+}

@@ -1,0 +1,142 @@
+//! How much more a run can earn at most.
+
+use crate::plan::{Graph, TrainPlan};
+use crate::sets::NodeSet;
+use crate::Network;
+
+/// The most steps tried to find what lies between stops that use up range.
+const MOST_STEPS: u32 = 3000;
+
+/// The best two values for going on from a stop, over different next stops, so that turning straight back can be left out.
+#[derive(Clone, Copy)]
+struct Onward {
+    best: i32,
+    by: usize,
+    second: i32,
+}
+
+/// For walks that may visit a stop again, but not turn straight back: the most that a walk can gain.
+///
+/// Every run is such a walk, so what walks can gain bounds what runs can.
+pub(crate) struct Walks {
+    /// By range and stop.
+    onward: Vec<Vec<Onward>>,
+}
+
+/// What can be gained between stops that use up range: to each next one, and without reaching another.
+struct Between {
+    next: Vec<(usize, i32)>,
+    tail: i32,
+}
+
+impl Walks {
+    /// Walks of up to `range` further stops that use up range.
+    pub(crate) fn new<const W: usize>(network: &Network, graph: &Graph<W>, plan: &TrainPlan, range: u32) -> Self {
+        let n = network.nodes.len();
+        let between: Vec<Between> = (0..n).map(|from| between(network, graph, plan, from)).collect();
+        let mut onward: Vec<Vec<Onward>> = Vec::new();
+        for k in 0..=range {
+            let row = (0..n).map(|from| {
+                let mut on = Onward { best: between[from].tail, by: usize::MAX, second: between[from].tail };
+                if k == 0 {
+                    return on;
+                }
+                let shorter: &Vec<Onward> = &onward[k as usize - 1];
+                for (to, gained) in &between[from].next {
+                    let further = if network.nodes[*to].passable { shorter[*to].excluding(from) } else { 0 };
+                    let total = gained + plan.gain[*to] + further;
+                    if total > on.best {
+                        on = Onward { best: total, by: *to, second: on.best };
+                    } else if total > on.second {
+                        on.second = total;
+                    }
+                }
+                on
+            });
+            let row = row.collect();
+            onward.push(row);
+        }
+        Self { onward }
+    }
+
+    /// The most that a walk can gain from a stop with so much range left, not going to `back` first.
+    pub(crate) fn most(&self, range: u32, from: usize, back: usize) -> i32 {
+        self.onward[range as usize][from].excluding(back)
+    }
+}
+
+impl Onward {
+    const fn excluding(&self, back: usize) -> i32 {
+        if self.by == back { self.second } else { self.best }
+    }
+}
+
+/// Looks ahead over stops that use up no range.
+fn between<const W: usize>(network: &Network, graph: &Graph<W>, plan: &TrainPlan, from: usize) -> Between {
+    let n = network.nodes.len();
+    let mut look = Look { network, graph, plan, best: vec![-1; n], tail: 0, seen: NodeSet::default(), steps: 0 };
+    look.seen.add(from);
+    look.go(from, 0);
+    if look.steps > MOST_STEPS {
+        // Too many ways: everything free that hangs together may be collected.
+        let mut reached = NodeSet::default();
+        reached.add(from);
+        let (mut open, mut free) = (vec![from], 0);
+        while let Some(at) = open.pop() {
+            for step in graph.out[at].iter().map(|s| &graph.steps[*s as usize]) {
+                if plan.cost[step.to] == 0 && !reached.has(step.to) {
+                    reached.add(step.to);
+                    free += plan.gain[step.to];
+                    open.push(step.to);
+                }
+            }
+        }
+        look.tail = free;
+        for best in look.best.iter_mut().filter(|b| **b >= 0) {
+            *best = free;
+        }
+        for at in 0..n {
+            let touches = |s: &u32| reached.has(graph.steps[*s as usize].to);
+            if plan.cost[at] > 0 && graph.out[at].iter().any(touches) {
+                look.best[at] = free;
+            }
+        }
+    }
+    let next = look.best.iter().enumerate().filter(|(_, b)| **b >= 0).map(|(to, b)| (to, *b)).collect();
+    Between { next, tail: look.tail }
+}
+
+struct Look<'a, const W: usize> {
+    network: &'a Network,
+    graph: &'a Graph<W>,
+    plan: &'a TrainPlan,
+    best: Vec<i32>,
+    tail: i32,
+    seen: NodeSet,
+    steps: u32,
+}
+
+impl<const W: usize> Look<'_, W> {
+    fn go(&mut self, at: usize, gained: i32) {
+        self.steps += 1;
+        if self.steps > MOST_STEPS {
+            return;
+        }
+        self.tail = self.tail.max(gained);
+        let graph = self.graph;
+        for step in graph.out[at].iter().map(|s| &graph.steps[*s as usize]) {
+            if self.seen.has(step.to) {
+                continue;
+            }
+            if self.plan.cost[step.to] > 0 {
+                self.best[step.to] = self.best[step.to].max(gained);
+            } else if self.network.nodes[step.to].passable {
+                self.seen.add(step.to);
+                self.go(step.to, gained + self.plan.gain[step.to]);
+                self.seen.remove(step.to);
+            } else {
+                self.tail = self.tail.max(gained + self.plan.gain[step.to]);
+            }
+        }
+    }
+}

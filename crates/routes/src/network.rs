@@ -1,0 +1,102 @@
+//! A company's network: stops and the track between them.
+
+use railhead_board::{Gauge, HexId, StopKind, StopRef};
+
+/// A stop of a network, by index.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct NodeId(pub u16);
+
+impl NodeId {
+    /// As an index into the network.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A stop as one company's trains see it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Node {
+    /// Where it is, if the network was made from a board.
+    pub at: Option<StopRef>,
+    /// What kind of stop.
+    pub kind: StopKind,
+    /// What it is worth now.
+    pub value: u16,
+    /// Whether it holds a token of the company.
+    pub own: bool,
+    /// Whether runs may go on past it. Off-board areas and cities full of other tokens end them.
+    pub passable: bool,
+    /// Groups it belongs to, as bits: a run may hold one stop of a group.
+    pub groups: u64,
+}
+
+/// Track from one stop to the next, with no stop between them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Link {
+    /// The stops it joins.
+    pub ends: [NodeId; 2],
+    /// The pieces of track it uses, by number: edge crossings, and track between stops of one hex. No two runs of a company
+    /// share one.
+    pub pieces: Vec<u32>,
+    /// The lengths of track on the board, from the first end to the second: hex, and index into the segments of its face.
+    pub track: Vec<(HexId, usize)>,
+    /// How many changes of gauge are marked along it.
+    pub markers: u8,
+    /// Whether broad and whether metre gauge trains can use it.
+    pub gauges: [bool; 2],
+    /// Whether a run may only begin or end here, at each end.
+    pub terminal: [bool; 2],
+}
+
+impl Link {
+    /// Whether a train of this gauge can use it. A dual gauge train takes either.
+    #[must_use]
+    pub const fn carries(&self, gauge: Gauge) -> bool {
+        match gauge {
+            Gauge::Broad => self.gauges[0],
+            Gauge::Metre => self.gauges[1],
+            Gauge::Dual => self.gauges[0] || self.gauges[1],
+        }
+    }
+}
+
+/// All stops that a company's trains could visit, and all track between them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Network {
+    /// The stops.
+    pub nodes: Vec<Node>,
+    /// The track between them.
+    pub links: Vec<Link>,
+    /// Whether the track is so intertwined that not all ways between neighbouring stops could be listed. An answer is then
+    /// never called proven.
+    pub cut_short: bool,
+}
+
+impl Network {
+    /// Adds a stop that counts, outside any group, passable.
+    pub fn stop(&mut self, kind: StopKind, value: u16, own: bool) -> NodeId {
+        let id = NodeId(u16::try_from(self.nodes.len()).unwrap_or(u16::MAX));
+        self.nodes.push(Node { at: None, kind, value, own, passable: kind != StopKind::OffBoard, groups: 0 });
+        id
+    }
+
+    /// Adds track between two stops that uses these pieces, for trains of every gauge.
+    pub fn link(&mut self, a: NodeId, b: NodeId, pieces: &[u32]) {
+        self.links.push(Link {
+            ends: [a, b],
+            pieces: pieces.to_vec(),
+            track: Vec::new(),
+            markers: 0,
+            gauges: [true, true],
+            terminal: [false, false],
+        });
+    }
+
+    /// The stop on the board, if it is in the network.
+    #[must_use]
+    pub fn find(&self, at: StopRef) -> Option<NodeId> {
+        let index = self.nodes.iter().position(|n| n.at == Some(at))?;
+        u16::try_from(index).ok().map(NodeId)
+    }
+}

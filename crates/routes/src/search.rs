@@ -1,0 +1,406 @@
+//! All runs of one train that are worth having.
+
+use crate::bound::Walks;
+use crate::limit::Watch;
+use crate::plan::{Graph, TrainPlan};
+use crate::score::Scorer;
+use crate::sets::{NodeSet, Pieces};
+use crate::tracks::Tracks;
+use crate::{Network, Range, Train};
+
+/// The most runs that are listed for one train.
+pub(crate) const MOST_RUNS: usize = 400_000;
+
+/// A run of one train.
+#[derive(Clone)]
+pub(crate) struct Found<const W: usize> {
+    pub(crate) value: i32,
+    /// Its steps from one end to the other.
+    pub(crate) steps: Vec<u32>,
+    /// Pieces that it needs whichever ways its steps take.
+    pub(crate) needs: Pieces<W>,
+    /// Pieces that it uses with the ways found for it.
+    pub(crate) used: Pieces<W>,
+}
+
+/// What to look for.
+#[derive(Clone, Copy)]
+pub(crate) struct Wanted {
+    /// Runs that earn at least this much.
+    pub(crate) from: i32,
+    /// Runs whose two ends are worth at least this much together.
+    pub(crate) ends: i32,
+    /// All of them, or only ever better ones.
+    pub(crate) all: bool,
+}
+
+/// One kind of train on its network, ready to be searched.
+pub(crate) struct Field<'a, const W: usize> {
+    pub(crate) network: &'a Network,
+    pub(crate) graph: &'a Graph<W>,
+    pub(crate) train: &'a Train,
+    pub(crate) scorer: &'a Scorer,
+    /// One-run bonuses that this train carries.
+    pub(crate) carried: u32,
+    plan: TrainPlan,
+    walks: Option<Walks>,
+    /// Steps out of each stop, the promising ones first.
+    out: Vec<Vec<u32>>,
+    /// Whether what a run earns is exactly the sum of its stops' gains.
+    plain: bool,
+    /// What stops that are visited but do not count can add.
+    uncounted: i32,
+}
+
+impl<'a, const W: usize> Field<'a, W> {
+    pub(crate) fn new(
+        network: &'a Network,
+        graph: &'a Graph<W>,
+        train: &'a Train,
+        scorer: &'a Scorer,
+        carried: u32,
+        has_bonuses: bool,
+    ) -> Self {
+        let plan = TrainPlan::new(network, graph, train, scorer.gains(train, carried));
+        let majors = plan.cost.iter().filter(|c| **c > 0).count();
+        let walks = match train.range {
+            Range::Stops(count) if usize::from(count) <= majors.max(1) => {
+                Some(Walks::new(network, graph, &plan, count.into()))
+            }
+            _ => None,
+        };
+        let mut out = graph.out.clone();
+        for steps in &mut out {
+            steps.sort_by_key(|s| {
+                let to = graph.steps[*s as usize].to;
+                let beyond = walks.as_ref().map_or(0, |w| w.most(plan.visits.min(2), to, usize::MAX));
+                (-(plan.gain[to] + beyond), *s)
+            });
+        }
+        let plain = !has_bonuses && !matches!(train.range, Range::BestOf { .. } | Range::Express(_));
+        let uncounted = match train.range {
+            Range::BestOf { count, visit } => scorer.per_visit(carried) * i32::from(visit.saturating_sub(count)),
+            Range::Express(_) => scorer.per_visit(carried) * i32::try_from(network.nodes.len()).unwrap_or(i32::MAX),
+            _ => 0,
+        };
+        Self { network, graph, train, scorer, carried, plan, walks, out, plain, uncounted }
+    }
+
+    /// What no run of this train can exceed.
+    pub(crate) fn ceiling(&self) -> i32 {
+        let (nodes, plan) = (&self.network.nodes, &self.plan);
+        let tokens = nodes.iter().enumerate().filter(|(_, n)| n.own);
+        let all: i32 = plan.gain.iter().sum();
+        let best = match (&self.walks, &self.train.range) {
+            (Some(walks), _) => {
+                let left = plan.visits.saturating_sub(1);
+                let through = |t: usize| {
+                    let most = |k| walks.most(k, t, usize::MAX);
+                    (0..=left).map(|k| most(k) + most(left - k)).max().unwrap_or(0) + plan.gain[t]
+                };
+                tokens.map(|(t, _)| through(t)).max().unwrap_or(0)
+            }
+            (None, Range::BestOf { count, .. }) => {
+                let free: i32 = plan.order.iter().filter(|n| plan.cost[**n] == 0).map(|n| plan.gain[*n]).sum();
+                let counted = plan.order.iter().filter(|n| plan.cost[**n] > 0).take((*count).into());
+                counted.map(|n| plan.gain[*n]).sum::<i32>() + free + self.uncounted
+            }
+            _ => all,
+        };
+        best.min(all + self.uncounted)
+    }
+
+    /// Finds runs. Nothing wanted is missed unless the watch runs out, the list is full, or `gave_up` is set.
+    pub(crate) fn search(
+        &self,
+        wanted: Wanted,
+        taken: Pieces<W>,
+        watch: &mut Watch<'_>,
+        gave_up: &mut bool,
+    ) -> Vec<Found<W>> {
+        let mut search = Search {
+            field: self,
+            wanted,
+            watch,
+            gave_up,
+            found: Vec::new(),
+            visited: NodeSet::default(),
+            barred: NodeSet::default(),
+            groups: 0,
+            range: 0,
+            markers: 0,
+            gained: 0,
+            dead_ends: 0,
+            first: Vec::new(),
+            second: Vec::new(),
+            tracks: Tracks::new(taken),
+            token: 0,
+            nodes: Vec::new(),
+        };
+        search.run();
+        search.found
+    }
+}
+
+struct Search<'f, 'a, 'w, 'l, const W: usize> {
+    field: &'f Field<'a, W>,
+    wanted: Wanted,
+    watch: &'w mut Watch<'l>,
+    gave_up: &'w mut bool,
+    found: Vec<Found<W>>,
+    visited: NodeSet,
+    /// Tokens whose runs have all been seen.
+    barred: NodeSet,
+    groups: u64,
+    range: u32,
+    markers: u32,
+    gained: i32,
+    /// Stops on the run that cannot be passed.
+    dead_ends: u32,
+    /// Steps away from the token, one way and the other.
+    first: Vec<u32>,
+    second: Vec<u32>,
+    tracks: Tracks<W>,
+    token: usize,
+    nodes: Vec<usize>,
+}
+
+impl<const W: usize> Search<'_, '_, '_, '_, W> {
+    /// Every run holds an own token. Runs are grown from each token in turn, first one way, then the other; runs over a token
+    /// that was the start before are left out, and so is the same run with its two arms exchanged.
+    fn run(&mut self) {
+        let field = self.field;
+        let express = matches!(field.train.range, Range::Express(_));
+        for (token, node) in field.network.nodes.iter().enumerate().filter(|(_, n)| n.own) {
+            if field.plan.visits < field.plan.cost[token] {
+                continue;
+            }
+            self.token = token;
+            self.visited.add(token);
+            self.groups = node.groups;
+            self.range = field.plan.cost[token];
+            self.gained = field.plan.gain[token];
+            self.grow(token, true);
+            self.visited.remove(token);
+            if !express {
+                self.barred.add(token);
+            }
+        }
+    }
+
+    fn grow(&mut self, head: usize, first_arm: bool) {
+        if self.watch.tick() || self.found.len() >= MOST_RUNS {
+            *self.gave_up |= self.found.len() >= MOST_RUNS;
+            return;
+        }
+        let field = self.field;
+        let arm = if first_arm { &self.first } else { &self.second };
+        let came = arm.last().map(|s| &field.graph.steps[*s as usize]);
+        let stuck = came.is_some_and(|s| s.ends_at_to || !field.network.nodes[head].passable);
+        if came.is_some() && field.plan.can_end[head] {
+            self.record(head);
+            if first_arm && !matches!(field.train.range, Range::Express(_)) {
+                self.turn();
+            }
+        }
+        if !stuck {
+            let passing = came.is_some();
+            for step in &field.out[head] {
+                if !(passing && field.graph.steps[*step as usize].ends_at_from) {
+                    self.extend(*step, first_arm);
+                }
+            }
+        }
+    }
+
+    /// Closes the first arm and grows the second from the token, beginning with a step that comes later than the first arm's.
+    fn turn(&mut self) {
+        let field = self.field;
+        let Some(first) = self.first.first().copied() else { return };
+        if field.graph.steps[first as usize].ends_at_from {
+            return;
+        }
+        let out = &field.out[self.token];
+        let from = out.iter().position(|s| *s == first).map_or(0, |i| i + 1);
+        for step in &out[from..] {
+            if !field.graph.steps[*step as usize].ends_at_from {
+                self.extend(*step, false);
+            }
+        }
+    }
+
+    fn extend(&mut self, id: u32, first_arm: bool) {
+        let field = self.field;
+        let step = &field.graph.steps[id as usize];
+        let (to, plan) = (step.to, &field.plan);
+        let node = &field.network.nodes[to];
+        if self.visited.has(to) || self.barred.has(to) || self.groups & node.groups != 0 {
+            return;
+        }
+        let markers = self.markers + step.markers;
+        let paid = |m: u32| m.saturating_sub(plan.free_markers);
+        let range = self.range + plan.cost[to] + paid(markers) - paid(self.markers);
+        if range > plan.visits {
+            return;
+        }
+        let dead_end = u32::from(!node.passable);
+        let before = (self.range, self.markers, self.gained, self.groups, self.dead_ends);
+        self.range = range;
+        self.markers = markers;
+        self.gained += plan.gain[to];
+        self.groups |= node.groups;
+        self.dead_ends += dead_end;
+        self.visited.add(to);
+        if self.bound(to, step.from, first_arm) >= self.wanted.from {
+            if let Some(added) = self.tracks.add(field.graph, id, self.gave_up) {
+                if first_arm { self.first.push(id) } else { self.second.push(id) }
+                self.grow(to, first_arm);
+                if first_arm { self.first.pop() } else { self.second.pop() };
+                self.tracks.remove(added);
+            }
+        }
+        self.visited.remove(to);
+        (self.range, self.markers, self.gained, self.groups, self.dead_ends) = before;
+    }
+
+    /// The most that the run can come to earn.
+    fn bound(&self, head: usize, back: usize, first_arm: bool) -> i32 {
+        let plan = &self.field.plan;
+        match &self.field.train.range {
+            Range::Express(places) => {
+                let place = places.iter().map(|p| plan.gain.get(p.index()).copied().unwrap_or(0)).max();
+                plan.gain[self.token] + place.unwrap_or(0) + self.field.uncounted
+            }
+            Range::Unlimited => self.gained + self.flood(head, first_arm),
+            Range::BestOf { .. } => self.best_of(head, first_arm),
+            Range::Stops(_) => {
+                let Some(walks) = &self.field.walks else { return self.gained + self.flood(head, first_arm) };
+                let left = plan.visits - self.range;
+                if !first_arm {
+                    return self.gained + walks.most(left, head, back);
+                }
+                let next = self.first.first().map_or(head, |s| self.field.graph.steps[*s as usize].to);
+                let both = (0..=left).map(|k| walks.most(k, head, back) + walks.most(left - k, self.token, next));
+                self.gained + both.max().unwrap_or(0)
+            }
+        }
+    }
+
+    /// All that lies open from the ends of the run: what can be passed, and of what cannot as much as has room at the ends.
+    fn flood(&self, head: usize, first_arm: bool) -> i32 {
+        let (field, plan) = (self.field, &self.field.plan);
+        let mut reached = self.visited;
+        let mut open = vec![head];
+        if first_arm {
+            open.push(self.token);
+        }
+        let mut sum = 0;
+        let mut ends = [0; 2];
+        while let Some(at) = open.pop() {
+            if at != self.token && !field.network.nodes[at].passable {
+                continue;
+            }
+            for step in field.graph.out[at].iter().map(|s| &field.graph.steps[*s as usize]) {
+                let node = &field.network.nodes[step.to];
+                if reached.has(step.to) || self.barred.has(step.to) || self.groups & node.groups != 0 {
+                    continue;
+                }
+                reached.add(step.to);
+                if node.passable {
+                    sum += plan.gain[step.to];
+                    open.push(step.to);
+                } else if plan.gain[step.to] > ends[0] {
+                    ends = [plan.gain[step.to], ends[0]];
+                } else {
+                    ends[1] = ends[1].max(plan.gain[step.to]);
+                }
+            }
+        }
+        // Each open end of the run may close with one stop that cannot be passed.
+        sum + ends[0] + if first_arm { ends[1] } else { 0 }
+    }
+
+    /// The best stops among those visited and those that could be, as many as count.
+    fn best_of(&self, head: usize, first_arm: bool) -> i32 {
+        let (field, plan) = (self.field, &self.field.plan);
+        let left = plan.visits - self.range;
+        let mut room = left;
+        let mut count = plan.counts;
+        let mut ends_left = if first_arm { 2u32.saturating_sub(self.dead_ends) } else { 2u32.saturating_sub(self.dead_ends).min(1) };
+        let mut groups = self.groups;
+        let mut sum = 0;
+        for &node in &plan.order {
+            if count < plan.cost[node] {
+                continue;
+            }
+            if self.visited.has(node) {
+                sum += plan.gain[node];
+                count -= plan.cost[node];
+                continue;
+            }
+            if room < plan.cost[node] || self.barred.has(node) || groups & field.network.nodes[node].groups & plan.sure_group[node] != 0 {
+                continue;
+            }
+            if self.groups & field.network.nodes[node].groups != 0 {
+                continue;
+            }
+            let far = plan.distance[head][node];
+            let far = if first_arm { far.min(plan.distance[self.token][node]) } else { far };
+            if far > left {
+                continue;
+            }
+            if !field.network.nodes[node].passable {
+                if ends_left == 0 {
+                    continue;
+                }
+                ends_left -= 1;
+            }
+            groups |= plan.sure_group[node];
+            sum += plan.gain[node];
+            count -= plan.cost[node];
+            room -= plan.cost[node];
+        }
+        sum + field.uncounted
+    }
+
+    fn record(&mut self, head: usize) {
+        let field = self.field;
+        if let Range::Express(places) = &field.train.range
+            && !places.iter().any(|p| p.index() == head)
+        {
+            return;
+        }
+        let other = match (self.second.is_empty(), self.first.last()) {
+            (false, Some(last)) => field.graph.steps[*last as usize].to,
+            _ => self.token,
+        };
+        let worth = |n: usize| i32::from(field.network.nodes[n].value);
+        if worth(head) + worth(other) < self.wanted.ends {
+            return;
+        }
+        let value = if field.plain {
+            self.gained
+        } else {
+            self.nodes.clear();
+            let graph = field.graph;
+            self.nodes.extend(self.first.iter().rev().map(|s| graph.steps[*s as usize].to));
+            self.nodes.push(self.token);
+            self.nodes.extend(self.second.iter().map(|s| graph.steps[*s as usize].to));
+            match field.scorer.score(field.train, &self.nodes, field.carried) {
+                Some(score) => score.value,
+                None => return,
+            }
+        };
+        if value < self.wanted.from {
+            return;
+        }
+        let back = |s: &u32| field.graph.steps[*s as usize].back;
+        let steps: Vec<u32> = self.first.iter().rev().map(back).chain(self.second.iter().copied()).collect();
+        let needs = steps.iter().fold(Pieces::default(), |all: Pieces<W>, s| all.with(&field.graph.steps[*s as usize].needs));
+        if !self.wanted.all {
+            self.wanted.from = value + 1;
+            self.found.clear();
+        }
+        self.found.push(Found { value, steps, needs, used: self.tracks.used });
+    }
+}
