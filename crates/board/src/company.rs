@@ -58,6 +58,8 @@ pub struct Company {
     pub tokens: u8,
     /// Whether it is a small independent company rather than one with shares.
     pub independent: bool,
+    /// Whether it is a bank that holds tokens of fallen companies and never runs trains.
+    pub bank: bool,
     /// What is not attested about it.
     pub doubts: Vec<Doubt>,
 }

@@ -1,6 +1,6 @@
 //! Tiles and tile sets.
 
-use crate::{Colour, Doubt, Face, Rotation};
+use crate::{Colour, Doubt, EdgeSet, End, Face, Rotation, StopId};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
@@ -68,6 +68,22 @@ impl Tile {
     #[must_use]
     pub const fn canonical(&self, rotation: Rotation) -> Rotation {
         self.canonical[rotation.index()]
+    }
+
+    /// The letter that a stop has once the tile lies there: a rotation that looks like a smaller one is laid as that, and its
+    /// stops may then be lettered otherwise.
+    #[must_use]
+    pub fn stop_as_laid(&self, rotation: Rotation, stop: StopId) -> StopId {
+        let (given, laid) = (self.face(rotation), self.face(self.canonical(rotation)));
+        let edges = |face: &Face, id: StopId| -> EdgeSet {
+            face.track_at(End::Stop(id)).filter_map(|s| s.other(End::Stop(id)).and_then(End::edge)).collect()
+        };
+        let same = |id: &StopId| edges(laid, *id) == edges(given, stop) && laid.stop(*id) == given.stop(stop);
+        let found = laid.stops_with_ids().map(|(id, _)| id).filter(same);
+        // Where several fit, as with stops that have no track yet, the same letter is as good as any.
+        let mut found: Vec<StopId> = found.collect();
+        found.sort_by_key(|id| *id != stop);
+        found.first().copied().unwrap_or(stop)
     }
 
     /// The rotations that look different from each other.

@@ -258,8 +258,15 @@ fn hit_areas(out: &mut String, scene: &Scene<'_>) {
         let stop = if open || (legal.is_empty() && k == 0) { "0" } else { "-1" };
         let class = if open { "hex may" } else { "hex" };
         let title = hex_text::title(scene.ground, spot.id);
-        let mut words =
-            hex_text::description(scene.ground, scene.companies, scene.board, spot.id, spot.face, &style.currency, style.era);
+        let mut words = hex_text::description(
+            scene.ground,
+            scene.companies,
+            scene.board,
+            spot.id,
+            spot.face,
+            &style.currency,
+            style.era,
+        );
         if open {
             words.push_str("; you may act here");
         }

@@ -124,7 +124,8 @@ pub(crate) fn hatch(out: &mut String, shapes: &[[Pt; 6]], angle: f64, step: f64)
     let mut spans: BTreeMap<i64, Vec<(f64, f64)>> = BTreeMap::new();
     for corners in shapes {
         let heights = corners.map(|c| c.dot(across));
-        let (low, high) = (heights.iter().copied().fold(f64::MAX, f64::min), heights.iter().copied().fold(f64::MIN, f64::max));
+        let (low, high) =
+            (heights.iter().copied().fold(f64::MAX, f64::min), heights.iter().copied().fold(f64::MIN, f64::max));
         let mut k = index((low / step).ceil());
         while (k as f64) * step < high {
             let level = k as f64 * step;

@@ -125,7 +125,26 @@ pub(crate) fn first_things(out: &mut String, scene: &mut Scene<'_>, index: usize
             let at = space.seat(grid, Item::boxed(S * 0.6, S * 0.27), 7);
             first_promotion(out, cost, at);
         }
+        for feature in &spot.hex.features {
+            if let Feature::Bid { companies, .. } = feature {
+                contract_numbers(out, grid, spot, space, companies);
+            }
+        }
     });
+}
+
+/// The numbers of the companies that may bid for a city. A tile that leaves no room for them hides them, as on the table.
+fn contract_numbers(out: &mut String, grid: Grid, spot: &Spot<'_>, space: &mut Space, companies: &[u8]) {
+    let words: Vec<String> = companies.iter().map(ToString::to_string).collect();
+    let words = words.join("\u{2009}·\u{2009}");
+    let size = S * 0.17;
+    let item = Item::boxed((companies.len() as f64 - 0.2) * size + S * 0.06, size * 0.9);
+    let at = space.best(grid, item, around(10));
+    if companies.is_empty() || !spot.printed && space.clearance(item, at) < 0.0 {
+        return;
+    }
+    space.add(item, at);
+    text(out, if spot.is_bare() { "bid" } else { "bid-tile" }, at, size, words);
 }
 
 /// Draws what remains in the room that names leave.
@@ -189,15 +208,6 @@ fn other_thing(out: &mut String, grid: Grid, spot: &Spot<'_>, space: &mut Space,
             icons::padlock(out, at - Pt::new(words / 2.0 + S * 0.02, 0.0), S * 0.26);
             text(out, "bid", at + Pt::new(S * 0.14, 0.0), S * 0.22, Esc(company));
         }
-        Feature::Bid { companies, .. } if !companies.is_empty() => {
-            let words: Vec<String> = companies.iter().map(ToString::to_string).collect();
-            let words = words.join("\u{2009}·\u{2009}");
-            let size = S * 0.17;
-            let width = (companies.len() as f64 * 1.0 - 0.2) * size + S * 0.06;
-            let at = space.seat(grid, Item::boxed(width, size), 10);
-            let class = if spot.is_bare() { "bid" } else { "bid-tile" };
-            text(out, class, at, size, words);
-        }
         _ => {}
     }
 }
@@ -208,7 +218,7 @@ fn tokens_beside<'a>(scene: &Scene<'a>, spot: &Spot<'_>) -> Vec<&'a Company> {
 
 /// Beside the stop where that is free, else anywhere.
 fn pennant_places(spot: &Spot<'_>) -> impl Iterator<Item = Pt> {
-    let beside = spot.plan.stations.first().map(|s| s.at + Pt::new(s.radius + S * 0.36, 0.0));
+    let beside = spot.plan.stations.first().map(|s| s.at + Pt::new(s.radius + S * 0.42, 0.0));
     let middle = [Pt::new(0.0, -S * 0.52), Pt::new(0.0, S * 0.66), Pt::new(0.0, S * 0.52)];
     beside.into_iter().chain(middle).chain(around(0))
 }
@@ -238,12 +248,7 @@ pub(crate) fn pennant(out: &mut String, words: &str, at: Pt, width: f64) {
 pub(crate) fn first_promotion(out: &mut String, cost: u16, at: Pt) {
     rect(out, "pill", Rect::around(at, S * 0.58, S * 0.26), S * 0.13);
     let p = at + Pt::new(-S * 0.14, 0.0);
-    put!(
-        out,
-        "<path class=\"up\" d=\"M{} {}l4 5h-2.4v4h-3.2v-4h-2.4Z\"/>",
-        N(p.x),
-        N(p.y - S * 0.09)
-    );
+    put!(out, "<path class=\"up\" d=\"M{} {}l4 5h-2.4v4h-3.2v-4h-2.4Z\"/>", N(p.x), N(p.y - S * 0.09));
     text(out, "pill-t", at + Pt::new(S * 0.1, 0.0), S * 0.19, cost);
 }
 

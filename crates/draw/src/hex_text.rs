@@ -48,7 +48,6 @@ pub(crate) fn description(
         }
         None => parts.push(ground_words(hex.face.colour, &hex.features).to_owned()),
     }
-    let mut gauges = false;
     if laid.is_none() {
         for terrain in &hex.terrain {
             let kind = map.terrain.get(usize::from(terrain.kind));
@@ -57,14 +56,13 @@ pub(crate) fn description(
             match (terrain.cost, by_gauge) {
                 (Some(cost), _) => parts.push(money(cost, currency)),
                 (None, Some((broad, metre))) => {
-                    gauges = true;
                     parts.push(format!("{} broad gauge, {metre} metre gauge", money(broad, currency)));
                 }
                 (None, None) => {}
             }
         }
     }
-    parts.push(face_words(face, grid, currency, era.filter(|_| !gauges || face.exits().len() > 0)));
+    parts.push(face_words(face, grid, currency, era));
     if let Some(label) = &hex.label {
         parts.push(match label.from {
             Colour::Land | Colour::Yellow => format!("tiles labelled {}", label.text),
@@ -170,11 +168,7 @@ fn features(parts: &mut Vec<String>, ground: &Ground, id: HexId, currency: &str,
             }
             Feature::Bid { bond, companies } => {
                 let numbers: Vec<String> = companies.iter().map(ToString::to_string).collect();
-                parts.push(format!(
-                    "contract city, bond {}, companies {}",
-                    money(*bond, currency),
-                    numbers.join(", ")
-                ));
+                parts.push(format!("contract city, bond {}, companies {}", money(*bond, currency), numbers.join(", ")));
             }
             Feature::FirstPromotion(cost) if printed => {
                 parts.push(format!("first promotion {}", money(*cost, currency)));
@@ -183,11 +177,8 @@ fn features(parts: &mut Vec<String>, ground: &Ground, id: HexId, currency: &str,
                 let all: Vec<&str> = edges.iter().map(|e| map.layout.direction(e)).collect();
                 parts.push(format!("track may run off {}", all.join(", ")));
             }
-            Feature::Frontier(_)
-            | Feature::FirstPromotion(_)
-            | Feature::Group(_)
-            | Feature::Ganges
-            | Feature::Pale => {}
+            Feature::Frontier(_) | Feature::FirstPromotion(_) | Feature::Group(_) | Feature::Ganges | Feature::Pale => {
+            }
         }
     }
 }

@@ -45,17 +45,19 @@ fn one(out: &mut String, value: &Value, space: &mut Space, grid: Grid, eras: Era
             values::value(out, at, *amount);
         }
         Value::ByEra(amounts) => {
-            // In one row or in two, whichever finds more room.
-            let shapes = [amounts.len(), amounts.len().div_ceil(2)];
-            let options = shapes.map(|columns| {
+            // In one row, in two, or in a column: whichever finds more room.
+            let mut best: Option<(f64, Pt, EraBoxes<'_>)> = None;
+            for columns in [amounts.len(), amounts.len().div_ceil(2), 1] {
                 let boxes = EraBoxes::new(amounts, eras.names, eras.now, columns);
                 let (score, at) = space.best_scored(grid, boxes.item(), places.iter().copied().chain(upright()));
-                (score, at, boxes)
-            });
-            let [row, block] = options;
-            let (_, at, boxes) = if block.0 > row.0 + S * 0.02 { block } else { row };
-            space.add(boxes.item(), at);
-            boxes.draw(out, at);
+                if best.as_ref().is_none_or(|b| score > b.0 + S * 0.02) {
+                    best = Some((score, at, boxes));
+                }
+            }
+            if let Some((_, at, boxes)) = best {
+                space.add(boxes.item(), at);
+                boxes.draw(out, at);
+            }
         }
     }
 }

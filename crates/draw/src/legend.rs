@@ -85,9 +85,8 @@ impl Legend {
         if any(|f| matches!(f, Feature::FirstPromotion(_))) {
             entries.push((Sign::FirstPromotion, "Cost of the first promotion".to_owned()));
         }
-        let sides = || scene.spots.iter().flat_map(|s| {
-            railhead_board::Edge::ALL.into_iter().filter_map(|e| map.side(s.id, e))
-        });
+        let sides =
+            || scene.spots.iter().flat_map(|s| railhead_board::Edge::ALL.into_iter().filter_map(|e| map.side(s.id, e)));
         if sides().any(|s| s.kind == SideKind::GaugeChange) {
             entries.push((Sign::GaugeChange, "Change of gauge".to_owned()));
         }
@@ -165,7 +164,7 @@ fn gauges(entries: &mut Vec<(Sign, String)>, scene: &Scene<'_>) {
     let tiles = scene.ground.tiles.iter().map(|(_, t)| t.face(Rotation::NONE));
     let faces = tiles.chain(scene.ground.map.iter().map(|(_, h)| &h.face));
     let mut used = [false; 3];
-    for segment in faces.flat_map(|f| f.segments()) {
+    for segment in faces.flat_map(railhead_board::Face::segments) {
         used[segment.gauge as usize] = true;
     }
     if used[1] || used[2] {

@@ -17,7 +17,9 @@ pub(crate) fn names(out: &mut String, scene: &mut Scene<'_>) {
     for index in 0..scene.spots.len() {
         let spot = &scene.spots[index];
         let (id, centre) = (spot.id, spot.centre);
-        let Some(place) = spot.hex.place.as_deref().filter(|p| !p.trim().is_empty() && !spot.lettered) else { continue };
+        let Some(place) = spot.hex.place.as_deref().filter(|p| !p.trim().is_empty() && !spot.lettered) else {
+            continue;
+        };
         let (lines, size, area) = best(scene, spot, place.trim());
         let line = size * 0.98;
         for (k, words) in lines.iter().enumerate() {
@@ -99,7 +101,8 @@ fn places(spot: &Spot<'_>, width: f64, height: f64) -> Vec<Pt> {
     };
     let middle = stops.centre();
     let gap = S * 0.05;
-    let above = |more: f64| stops.min.y - gap - more - height / 2.0;
+    // Letters such as p and g reach below their line.
+    let above = |more: f64| stops.min.y - gap - S * 0.04 - more - height / 2.0;
     let below = |more: f64| stops.max.y + gap + more + height / 2.0;
     let right = |more: f64| stops.max.x + gap + more + width / 2.0;
     let left = |more: f64| stops.min.x - gap - more - width / 2.0;

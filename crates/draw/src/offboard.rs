@@ -105,8 +105,7 @@ fn rows<'a>(scene: &Scene<'a>, group: &[HexId], wide: f64) -> Vec<Row<'a>> {
     let mut rows = Vec::new();
     if let Some(place) = spots.iter().find_map(|s| s.hex.place.as_deref()) {
         let place = place.trim();
-        let lines =
-            if measure::bold(place, S * 0.25) > wide { measure::two_lines(place) } else { vec![place] };
+        let lines = if measure::bold(place, S * 0.25) > wide { measure::two_lines(place) } else { vec![place] };
         let size = lines.iter().map(|l| measure::fitting(l, S * 0.27, wide)).fold(S * 0.27, f64::min);
         rows.extend(lines.into_iter().filter(|l| !l.is_empty()).map(|l| Row::Name(l, size)));
     }
@@ -140,7 +139,8 @@ fn rows<'a>(scene: &Scene<'a>, group: &[HexId], wide: f64) -> Vec<Row<'a>> {
 }
 
 fn block(out: &mut String, scene: &mut Scene<'_>, group: &[HexId]) {
-    let middle = group.iter().fold(Pt::ZERO, |sum, id| sum + scene.spots[id.index()].centre) * (1.0 / group.len() as f64);
+    let middle =
+        group.iter().fold(Pt::ZERO, |sum, id| sum + scene.spots[id.index()].centre) * (1.0 / group.len() as f64);
     let spread = group.iter().map(|id| (scene.spots[id.index()].centre.x - middle.x).abs()).fold(0.0, f64::max);
     let rows = rows(scene, group, S * 1.3 + spread);
     let height: f64 = rows.iter().map(|r| r.size().1).sum();
@@ -153,13 +153,21 @@ fn block(out: &mut String, scene: &mut Scene<'_>, group: &[HexId]) {
         space.boxes.extend(spot.space.boxes.iter().map(|b| b.moved(shift)));
     }
     let mut best = (f64::MIN, Pt::ZERO);
-    let steps = [0.0, -0.08, 0.08, -0.16, 0.16, -0.24, 0.24, -0.32, 0.32, -0.42, 0.42, -0.54, 0.54];
+    let steps: &[f64] = &[0.0, -0.08, 0.08, -0.16, 0.16, -0.24, 0.24, -0.32, 0.32, -0.42, 0.42, -0.54, 0.54];
+    // Only a block that spans several hexes has to move far.
+    let steps = if group.len() > 1 { steps } else { &steps[..9] };
     for dy in steps {
         for dx in steps {
-            let shift = Pt::new(dx * S, dy * S);
+            let shift = Pt::new(*dx * S, *dy * S);
             let mut y = -height / 2.0;
             let mut score = -shift.len() * 0.12;
+            // What the rows still to come can add at most.
+            let mut hope = rows.len() as f64 * S * 0.13 * 4.0;
             for row in &rows {
+                if score + hope <= best.0 {
+                    break;
+                }
+                hope -= S * 0.13 * 4.0;
                 let (w, h) = row.size();
                 let at = shift + Pt::new(0.0, y + h / 2.0);
                 let item = Item::boxed(w, h * 0.95);
@@ -172,7 +180,7 @@ fn block(out: &mut String, scene: &mut Scene<'_>, group: &[HexId]) {
                 score += corners.into_iter().fold(S * 0.06, f64::min) * 4.0;
                 y += h;
             }
-            if score > best.0 {
+            if score > best.0 && hope < 1e-6 {
                 best = (score, shift);
             }
         }

@@ -33,8 +33,7 @@ pub(crate) fn draw(out: &mut String, scene: &Scene<'_>, area: Rect) {
     let heading = format!("Tile {} on {place}", tile.number);
     text(out, "card-b", Pt::new(middle.x, area.max.y - S * 0.72), S * 0.36, Esc(&heading));
     let left = match scene.board.left(placement.tile) {
-        Some(1) => "1 left after it".to_owned(),
-        Some(n) => format!("{n} left after it"),
+        Some(n) => format!("{n} left"),
         None => "no limit".to_owned(),
     };
     text(out, "card-s", Pt::new(middle.x, area.max.y - S * 0.34), S * 0.27, left);

@@ -295,7 +295,7 @@ fn rules(p: &Palette, theme: Theme) -> Vec<(&'static str, String)> {
         (".rt-halo", format!("fill:none;{round};stroke-width:26;stroke:{}", p.case)),
         (".r1", format!("stroke:{}", p.runs[0])),
         (".r2", format!("stroke:{};stroke-dasharray:11 5;stroke-linecap:butt", p.runs[1])),
-        (".r3", format!("stroke:{};stroke-dasharray:.1 19;stroke-width:15", p.runs[2])),
+        (".r3", format!("stroke:{};stroke-dasharray:.1 25", p.runs[2])),
         (".r4", format!("stroke:{};stroke-dasharray:16 5 4 5;stroke-linecap:butt", p.runs[3])),
         (".mini", "stroke-width:9".to_owned()),
         (".badge", format!("stroke:{};stroke-width:2.4", p.case)),

@@ -114,6 +114,11 @@ impl Plan {
                     for slot in &station.slots {
                         space.add_disc(*slot, station.radius * rim, STOP);
                     }
+                    // The straight sides of the box between its slots.
+                    for (k, slot) in station.slots.iter().enumerate().filter(|_| station.slots.len() > 1) {
+                        let next = station.slots[(k + 1) % station.slots.len()];
+                        space.add_disc(slot.towards(next, 0.5), station.radius * rim, STOP);
+                    }
                 }
                 Form::Ends => {}
                 Form::Dot | Form::Ring | Form::Junction | Form::Anchor => {

@@ -29,7 +29,10 @@ impl fmt::Display for PngError {
         match self {
             Self::NotSvg(why) => write!(f, "the picture cannot be read as SVG: {why}"),
             Self::Size { width, height } => {
-                write!(f, "a picture of {width} by {height} pixels is not possible: between 1 and {MAX_PIXELS} pixels are")
+                write!(
+                    f,
+                    "a picture of {width} by {height} pixels is not possible: between 1 and {MAX_PIXELS} pixels are"
+                )
             }
             Self::Encoding(why) => write!(f, "the picture cannot be written as PNG: {why}"),
         }

@@ -118,10 +118,8 @@ impl<'a> Scene<'a> {
                 };
                 let mut best = (f64::MIN, middle);
                 let steps = [0.0, 0.28, -0.28, 0.36, -0.36];
-                for (rank, (a, b)) in [0.0, 0.12, -0.12, 0.24, -0.24]
-                    .into_iter()
-                    .flat_map(|b| steps.map(|a| (a, b)))
-                    .enumerate()
+                for (rank, (a, b)) in
+                    [0.0, 0.12, -0.12, 0.24, -0.24].into_iter().flat_map(|b| steps.map(|a| (a, b))).enumerate()
                 {
                     let at = middle + along * a + inward * b;
                     let score = free(at) - rank as f64 * S * 0.002;
@@ -191,7 +189,7 @@ fn place_terrain(spot: &mut Spot<'_>, ground: &Ground, grid: Grid) {
         return;
     }
     if city {
-        let aside = if hex.frontier().is_some() { -S * 0.24 } else { 0.0 };
+        let aside = if hex.frontier().is_some() { -S * 0.32 } else { 0.0 };
         spot.plan.shift(Pt::new(aside, -S * 0.06));
         // Signs and cost in one line below the city.
         let each = terrain::HALF_WIDTH * 2.0 * 0.72;

@@ -10,7 +10,9 @@ use railhead_board::{Colour, Layout, Rotation, Tile, TileId, TileSet};
 const COLUMNS: usize = 10;
 const MARGIN: f64 = S * 0.7;
 const PITCH: f64 = APOTHEM * 2.0 + S * 0.5;
-const ROW: f64 = S * 3.15;
+/// From row to row; with kits each tile has one more line below it.
+const ROW: f64 = S * 3.1;
+const ROW_WITH_KITS: f64 = S * 3.4;
 const HEADING: f64 = S * 0.95;
 
 /// Draws all tiles of a set, grouped by colour, each with its number and how many copies there are.
@@ -23,9 +25,10 @@ pub fn tile_sheet(title: &str, tiles: &TileSet, style: &Style) -> String {
             .filter(|(_, group)| !group.is_empty())
             .collect();
     let rows: usize = groups.iter().map(|(_, group)| group.len().div_ceil(COLUMNS)).sum();
+    let row_height = if tiles.kits.is_empty() { ROW } else { ROW_WITH_KITS };
     let kits = tiles.kits.len() as f64 * S * 0.42;
     let width = MARGIN * 2.0 + PITCH * COLUMNS as f64 - S * 0.5;
-    let height = MARGIN + S * 1.3 + HEADING * groups.len() as f64 + ROW * rows as f64 + kits + MARGIN * 0.4;
+    let height = MARGIN + S * 1.3 + HEADING * groups.len() as f64 + row_height * rows as f64 + kits + MARGIN * 0.4;
     let mut out = String::with_capacity(tiles.len() * 2500 + (16 << 10));
     let heading = format!("Tiles of {title}");
     tile::open(&mut out, style, "rh rh-sheet", (0.0, 0.0, width, height), 1.0, &heading);
@@ -39,10 +42,10 @@ pub fn tile_sheet(title: &str, tiles: &TileSet, style: &Style) -> String {
         y += HEADING;
         for (k, (_, tile)) in group.iter().enumerate() {
             let (row, column) = ((k / COLUMNS) as f64, (k % COLUMNS) as f64);
-            let at = Pt::new(MARGIN + APOTHEM + PITCH * column, y + S + ROW * row);
+            let at = Pt::new(MARGIN + APOTHEM + PITCH * column, y + S + row_height * row);
             entry(&mut out, tile, at);
         }
-        y += ROW * group.len().div_ceil(COLUMNS) as f64;
+        y += row_height * group.len().div_ceil(COLUMNS) as f64;
     }
     for (key, meaning) in &tiles.kits {
         let words = format!("{key}: {meaning}");

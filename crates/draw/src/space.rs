@@ -127,7 +127,7 @@ static DIRECTIONS: LazyLock<[Pt; 24]> = LazyLock::new(|| {
 pub(crate) fn around(prefer: usize) -> impl Iterator<Item = Pt> {
     let turns = (0..24).map(move |k: usize| {
         let step = k.div_ceil(2);
-        if k % 2 == 0 { prefer + 24 - step } else { prefer + step }
+        if k.is_multiple_of(2) { prefer + 24 - step } else { prefer + step }
     });
     turns.flat_map(|turn| [0.62, 0.68, 0.55, 0.74, 0.48, 0.8].into_iter().map(move |r| DIRECTIONS[turn % 24] * (r * S)))
 }

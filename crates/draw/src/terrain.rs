@@ -31,7 +31,9 @@ pub(crate) fn sign(out: &mut String, kind: &str, at: Pt, scale: f64) {
             ("ter", "M-1 -1V-12M-1 -5H-5V-9M-1 -4H4V-8"),
             ("ter2", "M-12 9h7M2 9h9"),
         ],
-        "swamp" | "marsh" => &[("ter", "M-13 5h8M-3 5h8M7 5h6"), ("ter2", "M-9 4v-8M-11 2l-2 -5M-7 2l2 -5M2 4v-8M0 2l-2 -5M4 2l2 -5")],
+        "swamp" | "marsh" => {
+            &[("ter", "M-13 5h8M-3 5h8M7 5h6"), ("ter2", "M-9 4v-8M-11 2l-2 -5M-7 2l2 -5M2 4v-8M0 2l-2 -5M4 2l2 -5")]
+        }
         "forest" | "jungle" => &[("ter", "M-8 6V2M-8 2l-6 0 6 -12 6 12ZM7 7V3M7 3h-6l6 -12 6 12Z")],
         _ => &[],
     };

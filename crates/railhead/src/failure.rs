@@ -15,13 +15,23 @@ pub(crate) enum Failure {
     /// A file cannot be written.
     Unwritable(PathBuf, std::io::Error),
     /// A file is longer than any file we read.
-    TooLong(PathBuf),
+    TooLong(PathBuf, usize),
     /// The name of a file does not say what to draw into it.
     Extension(PathBuf),
     /// There is nothing of that name; perhaps one of these was meant.
     Unknown { what: &'static str, name: String, meant: Option<String>, known: String },
     /// A tile number that means different tiles in different titles.
     Ambiguous { number: String, ways: Vec<String> },
+    /// The route finder cannot search this.
+    Routes(railhead_routes::RouteError),
+    /// A table of positions is faulty.
+    Cases(PathBuf, railhead_records::CaseError),
+    /// Some positions fell short of what is known.
+    FellShort { short: usize, of: usize },
+    /// A recorded game cannot be used.
+    Record(PathBuf, railhead_records::TraceError),
+    /// An argument is not what it should be.
+    Argument(String),
     /// Arguments that do not go together.
     Together(&'static str),
     /// The picture cannot be made.
@@ -42,9 +52,7 @@ impl fmt::Display for Failure {
             Self::Data(error) => error.fmt(f),
             Self::Unreadable(path, error) => write!(f, "{}: cannot be read: {error}", path.display()),
             Self::Unwritable(path, error) => write!(f, "{}: cannot be written: {error}", path.display()),
-            Self::TooLong(path) => {
-                write!(f, "{}: the file is longer than {} bytes", path.display(), railhead_board::MAX_FILE)
-            }
+            Self::TooLong(path, most) => write!(f, "{}: the file is longer than {most} bytes", path.display()),
             Self::Extension(path) => {
                 write!(f, "{}: the name must end in .svg or .png, so that the kind of picture is clear", path.display())
             }
@@ -57,6 +65,13 @@ impl fmt::Display for Failure {
             Self::Ambiguous { number, ways } => {
                 write!(f, "tile {number} is not the same in every title; say {}", ways.join(" or "))
             }
+            Self::Routes(error) => error.fmt(f),
+            Self::Cases(path, error) => write!(f, "{}: {error}", path.display()),
+            Self::FellShort { short, of } => {
+                write!(f, "{short} of {of} positions fell short of the best known revenue")
+            }
+            Self::Record(path, error) => write!(f, "{}: {error}", path.display()),
+            Self::Argument(why) => f.write_str(why),
             Self::Together(why) => f.write_str(why),
             Self::Picture(error) => error.fmt(f),
         }
@@ -66,6 +81,12 @@ impl fmt::Display for Failure {
 impl From<ReadError> for Failure {
     fn from(error: ReadError) -> Self {
         Self::Data(error)
+    }
+}
+
+impl From<railhead_routes::RouteError> for Failure {
+    fn from(error: railhead_routes::RouteError) -> Self {
+        Self::Routes(error)
     }
 }
 

@@ -5,17 +5,30 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::path::Path;
 
+/// The most bytes of a recorded game or table.
+const MAX_RECORD: usize = 64 << 20;
+
 /// Reads a data file as text: at most as much as any data file may have, and only UTF-8.
 pub(crate) fn read(path: &Path) -> Result<String, Failure> {
+    let bytes = bytes(path, railhead_board::MAX_FILE)?;
+    Ok(railhead_board::text(&path.display().to_string(), &bytes)?.to_owned())
+}
+
+/// Reads a recorded game or a table as text.
+pub(crate) fn read_record(path: &Path) -> Result<String, Failure> {
+    let invalid = |e| Failure::Unreadable(path.to_owned(), std::io::Error::new(std::io::ErrorKind::InvalidData, e));
+    String::from_utf8(bytes(path, MAX_RECORD)?).map_err(invalid)
+}
+
+fn bytes(path: &Path, most: usize) -> Result<Vec<u8>, Failure> {
     let unreadable = |e| Failure::Unreadable(path.to_owned(), e);
-    let most = railhead_board::MAX_FILE;
     let mut bytes = Vec::new();
     let limit = u64::try_from(most).unwrap_or(u64::MAX) + 1;
     File::open(path).map_err(unreadable)?.take(limit).read_to_end(&mut bytes).map_err(unreadable)?;
     if bytes.len() > most {
-        return Err(Failure::TooLong(path.to_owned()));
+        return Err(Failure::TooLong(path.to_owned(), most));
     }
-    Ok(railhead_board::text(&path.display().to_string(), &bytes)?.to_owned())
+    Ok(bytes)
 }
 
 /// Writes a file whole or not at all: first beside it, then into its place.

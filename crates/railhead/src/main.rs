@@ -1,8 +1,10 @@
 //! The `railhead` program.
 
+mod cases;
 mod draw;
 mod failure;
 mod files;
+mod routes;
 mod subject;
 mod titles;
 
@@ -22,12 +24,14 @@ struct Arguments {
 enum Command {
     Titles(titles::Titles),
     Draw(draw::Draw),
+    Routes(routes::Routes),
 }
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().command {
         Command::Titles(command) => command.run(),
         Command::Draw(command) => command.run(),
+        Command::Routes(command) => command.run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -34,10 +34,7 @@ impl OwnFiles {
             None => Ok(None),
         };
         let (map, tiles) = (read(&self.map)?, read(&self.tiles)?);
-        let ground = title.read_ground(
-            map.as_ref().map(borrow),
-            tiles.as_ref().map(borrow),
-        )?;
+        let ground = title.read_ground(map.as_ref().map(borrow), tiles.as_ref().map(borrow))?;
         Ok(Arc::new(ground))
     }
 }

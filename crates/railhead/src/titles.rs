@@ -29,7 +29,9 @@ impl Titles {
                 let sheet = Sheet { title, ground: &ground, companies: title.companies()? };
                 files::print(&if self.json { sheet.json() } else { sheet.text() })
             }
-            None if !self.own.is_empty() => Err(Failure::Together("--map and --tiles need a title that they belong to")),
+            None if !self.own.is_empty() => {
+                Err(Failure::Together("--map and --tiles need a title that they belong to"))
+            }
             None => files::print(&list(self.json)?),
         }
     }
@@ -96,7 +98,11 @@ impl Sheet<'_> {
         if doubts.is_empty() {
             out.push_str("\nEverything here is attested.\n");
         } else {
-            let _ = writeln!(out, "\nNot attested by the rulebook ({}); --map FILE and --tiles FILE correct it:", doubts.len());
+            let _ = writeln!(
+                out,
+                "\nNot attested by the rulebook ({}); --map FILE and --tiles FILE correct it:",
+                doubts.len()
+            );
             for DoubtAbout { about, doubt } in doubts {
                 let _ = writeln!(out, "  {about} ({}): {}", doubt.grade.name(), doubt.text);
             }
@@ -123,7 +129,10 @@ impl Sheet<'_> {
         for kind in map.terrain.iter().filter(|k| k.cost.is_some()) {
             if let Some((broad, metre)) = kind.cost {
                 let (name, currency) = (kind.name.replace('_', " "), self.title.currency);
-                let _ = writeln!(out, "           {name}: {currency}{broad} in broad gauge, {currency}{metre} in metre gauge");
+                let _ = writeln!(
+                    out,
+                    "           {name}: {currency}{broad} in broad gauge, {currency}{metre} in metre gauge"
+                );
             }
         }
     }
@@ -144,7 +153,8 @@ impl Sheet<'_> {
             let _ = writeln!(out, "           without limit: {}", unlimited.join(", "));
         }
         for (kit, meaning) in &tiles.kits {
-            let more: u16 = tiles.iter().flat_map(|(_, t)| &t.supply.kits).filter(|(k, _)| k == kit).map(|(_, n)| n).sum();
+            let more: u16 =
+                tiles.iter().flat_map(|(_, t)| &t.supply.kits).filter(|(k, _)| k == kit).map(|(_, n)| n).sum();
             let _ = writeln!(out, "           {more} more with {kit} ({meaning})");
         }
     }

@@ -1,8 +1,8 @@
 //! How much more a run can earn at most.
 
+use crate::Network;
 use crate::plan::{Graph, TrainPlan};
 use crate::sets::NodeSet;
-use crate::Network;
 
 /// The most steps tried to find what lies between stops that use up range.
 const MOST_STEPS: u32 = 3000;

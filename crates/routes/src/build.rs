@@ -16,8 +16,16 @@ impl Network {
     /// joins are one place.
     #[must_use]
     pub fn of(ground: &Ground, board: &Board, owner: Owner, era: usize) -> Self {
-        let mut builder =
-            Builder { ground, board, owner, era, network: Self::default(), ids: HashMap::new(), steps: 0, groups: Groups::new(ground) };
+        let mut builder = Builder {
+            ground,
+            board,
+            owner,
+            era,
+            network: Self::default(),
+            ids: HashMap::new(),
+            steps: 0,
+            groups: Groups::new(ground),
+        };
         for token in board.tokens_of(owner) {
             builder.node(StopRef { hex: token.hex, stop: token.stop });
         }

@@ -42,7 +42,9 @@ pub enum RouteError {
 impl fmt::Display for RouteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooManyStops { stops, most } => write!(f, "the network has {stops} stops; at most {most} can be searched"),
+            Self::TooManyStops { stops, most } => {
+                write!(f, "the network has {stops} stops; at most {most} can be searched")
+            }
             Self::TooMuchTrack { pieces, most } => {
                 write!(f, "the network has {pieces} pieces of track; at most {most} can be searched")
             }

@@ -135,12 +135,7 @@ pub(crate) struct TrainPlan {
 }
 
 impl TrainPlan {
-    pub(crate) fn new<const W: usize>(
-        network: &Network,
-        graph: &Graph<W>,
-        train: &Train,
-        gain: Vec<i32>,
-    ) -> Self {
+    pub(crate) fn new<const W: usize>(network: &Network, graph: &Graph<W>, train: &Train, gain: Vec<i32>) -> Self {
         let nodes = &network.nodes;
         let cost: Vec<u32> = nodes
             .iter()

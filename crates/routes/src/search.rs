@@ -253,9 +253,17 @@ impl<const W: usize> Search<'_, '_, '_, '_, W> {
         self.visited.add(to);
         if self.bound(to, step.from, first_arm) >= self.wanted.from {
             if let Some(added) = self.tracks.add(field.graph, id, self.gave_up) {
-                if first_arm { self.first.push(id) } else { self.second.push(id) }
+                if first_arm {
+                    self.first.push(id)
+                } else {
+                    self.second.push(id)
+                }
                 self.grow(to, first_arm);
-                if first_arm { self.first.pop() } else { self.second.pop() };
+                if first_arm {
+                    self.first.pop()
+                } else {
+                    self.second.pop()
+                };
                 self.tracks.remove(added);
             }
         }
@@ -326,7 +334,8 @@ impl<const W: usize> Search<'_, '_, '_, '_, W> {
         let left = plan.visits - self.range;
         let mut room = left;
         let mut count = plan.counts;
-        let mut ends_left = if first_arm { 2u32.saturating_sub(self.dead_ends) } else { 2u32.saturating_sub(self.dead_ends).min(1) };
+        let mut ends_left =
+            if first_arm { 2u32.saturating_sub(self.dead_ends) } else { 2u32.saturating_sub(self.dead_ends).min(1) };
         let mut groups = self.groups;
         let mut sum = 0;
         for &node in &plan.order {
@@ -338,7 +347,10 @@ impl<const W: usize> Search<'_, '_, '_, '_, W> {
                 count -= plan.cost[node];
                 continue;
             }
-            if room < plan.cost[node] || self.barred.has(node) || groups & field.network.nodes[node].groups & plan.sure_group[node] != 0 {
+            if room < plan.cost[node]
+                || self.barred.has(node)
+                || groups & field.network.nodes[node].groups & plan.sure_group[node] != 0
+            {
                 continue;
             }
             if self.groups & field.network.nodes[node].groups != 0 {
@@ -396,7 +408,8 @@ impl<const W: usize> Search<'_, '_, '_, '_, W> {
         }
         let back = |s: &u32| field.graph.steps[*s as usize].back;
         let steps: Vec<u32> = self.first.iter().rev().map(back).chain(self.second.iter().copied()).collect();
-        let needs = steps.iter().fold(Pieces::default(), |all: Pieces<W>, s| all.with(&field.graph.steps[*s as usize].needs));
+        let needs =
+            steps.iter().fold(Pieces::default(), |all: Pieces<W>, s| all.with(&field.graph.steps[*s as usize].needs));
         if !self.wanted.all {
             self.wanted.from = value + 1;
             self.found.clear();

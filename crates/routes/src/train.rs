@@ -137,7 +137,10 @@ impl Bonus {
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
-            Self::Pair { name, .. } | Self::Set { name, .. } | Self::Place { name, .. } | Self::PerStop { name, .. } => name,
+            Self::Pair { name, .. }
+            | Self::Set { name, .. }
+            | Self::Place { name, .. }
+            | Self::PerStop { name, .. } => name,
         }
     }
 

@@ -112,7 +112,9 @@ fn worth(network: &Network, train: &Train, bonuses: &[Bonus], run: &Run, carried
             Range::Express(_) => mask == 1 | 1 << (n - 1),
             Range::BestOf { count, .. } => {
                 let majors = counted.iter().filter(|s| uses_range(network, train, **s)).count();
-                let free_counted = left_out.clone().all(|i| uses_range(network, train, run.stops[i]) || network.nodes[run.stops[i]].kind == StopKind::Junction);
+                let free_counted = left_out.clone().all(|i| {
+                    uses_range(network, train, run.stops[i]) || network.nodes[run.stops[i]].kind == StopKind::Junction
+                });
                 let all_majors = run.stops.iter().filter(|s| uses_range(network, train, **s)).count();
                 majors == all_majors.min(usize::from(*count))
                     && free_counted
@@ -226,7 +228,15 @@ fn random_network(dice: &mut Dice) -> Network {
     let mut network = Network::default();
     let nodes = 2 + dice.roll(5);
     for _ in 0..nodes {
-        let kind = [StopKind::City, StopKind::City, StopKind::City, StopKind::Town, StopKind::OffBoard, StopKind::Junction, StopKind::Harbour][dice.roll(7)];
+        let kind = [
+            StopKind::City,
+            StopKind::City,
+            StopKind::City,
+            StopKind::Town,
+            StopKind::OffBoard,
+            StopKind::Junction,
+            StopKind::Harbour,
+        ][dice.roll(7)];
         let value = if kind == StopKind::Junction { 0 } else { 10 * u16::try_from(dice.roll(9)).unwrap() };
         let own = kind == StopKind::City && dice.roll(3) == 0;
         let passable = own || (kind != StopKind::OffBoard && dice.roll(6) > 0);
@@ -264,7 +274,11 @@ fn random_train(dice: &mut Dice, nodes: usize) -> Train {
     };
     let towns_count = dice.roll(2) == 0;
     let free_markers = u8::from(dice.roll(3) == 0);
-    Train { towns_count, free_markers, ..train.on([Gauge::Broad, Gauge::Metre, Gauge::Dual, Gauge::Broad][dice.roll(4)]) }
+    Train {
+        towns_count,
+        free_markers,
+        ..train.on([Gauge::Broad, Gauge::Metre, Gauge::Dual, Gauge::Broad][dice.roll(4)])
+    }
 }
 
 fn random_bonuses(dice: &mut Dice, nodes: usize) -> Vec<Bonus> {

@@ -10,14 +10,16 @@
 //! # Ok::<(), railhead_board::ReadError>(())
 //! ```
 
+mod runs;
 mod suggest;
 mod t1846;
 mod t1848;
 mod t1853;
 mod title;
 
+pub use runs::{Perk, Runs};
 pub use suggest::nearest;
-pub use title::{Title, TitleFiles};
+pub use title::{Loaded, Title, TitleFiles};
 
 /// All titles in order.
 pub static ALL: [&Title; 4] = [&t1846::TITLE, &t1848::TITLE, &t1853::TITLE_2009, &t1853::TITLE_1989];

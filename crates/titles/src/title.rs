@@ -1,5 +1,6 @@
 //! What every title has.
 
+use crate::Runs;
 use railhead_board::{Company, Ground, ReadError, read_companies, read_map, read_tiles};
 use std::sync::{Arc, OnceLock};
 
@@ -27,30 +28,36 @@ pub struct Title {
     pub players: (u8, u8),
     /// The sign of its money.
     pub currency: &'static str,
+    /// The phase in which it begins.
+    pub first_phase: &'static str,
+    /// Its trains and what runs earn.
+    pub runs: &'static Runs,
     /// Its data files.
     pub files: TitleFiles,
-    pub(crate) ground: OnceLock<Result<Arc<Ground>, ReadError>>,
-    pub(crate) companies: OnceLock<Result<Vec<Company>, ReadError>>,
+    pub(crate) loaded: Loaded,
+}
+
+/// What was read from the files of a title.
+#[derive(Debug)]
+pub struct Loaded {
+    ground: OnceLock<Result<Arc<Ground>, ReadError>>,
+    companies: OnceLock<Result<Vec<Company>, ReadError>>,
+}
+
+impl Loaded {
+    /// Nothing yet.
+    pub(crate) const fn nothing() -> Self {
+        Self { ground: OnceLock::new(), companies: OnceLock::new() }
+    }
 }
 
 impl Title {
-    pub(crate) const fn new(
-        name: &'static str,
-        full_name: &'static str,
-        about: &'static str,
-        players: (u8, u8),
-        currency: &'static str,
-        files: TitleFiles,
-    ) -> Self {
-        Self { name, full_name, about, players, currency, files, ground: OnceLock::new(), companies: OnceLock::new() }
-    }
-
     /// Its map and tiles, read and checked when first asked for.
     ///
     /// # Errors
     /// If the data compiled into the program were faulty, where and why.
     pub fn ground(&self) -> Result<Arc<Ground>, ReadError> {
-        self.ground.get_or_init(|| self.read_ground(None, None).map(Arc::new)).clone()
+        self.loaded.ground.get_or_init(|| self.read_ground(None, None).map(Arc::new)).clone()
     }
 
     /// Its companies in order; a token's owner is an index into them.
@@ -62,7 +69,7 @@ impl Title {
             let (file, text) = self.files.companies;
             read_companies(file, text).map(|(_, companies)| companies)
         };
-        self.companies.get_or_init(read).as_deref().map_err(Clone::clone)
+        self.loaded.companies.get_or_init(read).as_deref().map_err(Clone::clone)
     }
 
     /// Its ground with a map or a tile set of the user's own in place of the built-in one: file name and text of each.

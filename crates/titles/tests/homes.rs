@@ -16,7 +16,7 @@ fn every_home_is_a_city_and_every_company_has_one() {
         let (ground, companies) = (title.ground().unwrap(), title.companies().unwrap());
         for company in companies {
             let homes: Vec<_> = ground.map.homes_of(&company.sign).collect();
-            assert!(!homes.is_empty(), "{} {}", title.name, company.sign);
+            assert_eq!(homes.is_empty(), company.bank, "{} {}", title.name, company.sign);
             for (hex, stop, _) in homes {
                 let hex = ground.map.hex(hex);
                 let stop = match stop {

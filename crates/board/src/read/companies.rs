@@ -44,6 +44,7 @@ pub fn read_companies(file: &str, text: &str) -> Result<(String, Vec<Company>), 
             mark,
             tokens: 0,
             independent: false,
+            bank: false,
             doubts: Vec::new(),
         };
         while let Some(word) = line.next() {
@@ -54,7 +55,8 @@ pub fn read_companies(file: &str, text: &str) -> Result<(String, Vec<Company>), 
             match (word.call()?.0, word.call()?.1.as_slice()) {
                 ("tokens", [count]) => company.tokens = word.small(count, 0, 20)?,
                 ("independent", []) => company.independent = true,
-                _ => return Err(word.unknown("tokens(…), independent or ?")),
+                ("bank", []) => company.bank = true,
+                _ => return Err(word.unknown("tokens(…), independent, bank or ?")),
             }
         }
         lines_read.push(word.place.line_number());

@@ -59,7 +59,8 @@ pub(crate) fn hex_field(n: u16) -> Network {
                 }
             };
             join(row, Some(column + 1));
-            let (left, right) = if row % 2 == 0 { (column.checked_sub(1), Some(column)) } else { (Some(column), Some(column + 1)) };
+            let (left, right) =
+                if row % 2 == 0 { (column.checked_sub(1), Some(column)) } else { (Some(column), Some(column + 1)) };
             join(row + 1, left);
             join(row + 1, right);
         }

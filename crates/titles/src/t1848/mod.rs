@@ -1,17 +1,22 @@
 //! 1848: Australia.
 
-use crate::{Title, TitleFiles};
+mod runs;
+
+use crate::{Loaded, Title, TitleFiles};
 
 /// 1848.
-pub(crate) static TITLE: Title = Title::new(
-    "1848",
-    "1848: Australia",
-    "Four gauges, loans, and a Bank of England that buries the careless.",
-    (3, 6),
-    "£",
-    TitleFiles {
+pub(crate) static TITLE: Title = Title {
+    name: "1848",
+    full_name: "1848: Australia",
+    about: "Four gauges, loans, and a Bank of England that buries the careless.",
+    players: (3, 6),
+    currency: "£",
+    first_phase: "2",
+    runs: &runs::RUNS,
+    files: TitleFiles {
         tiles: ("t1848/tiles.txt", include_str!("tiles.txt")),
         map: ("t1848/map.txt", include_str!("map.txt")),
         companies: ("t1848/companies.txt", include_str!("companies.txt")),
     },
-);
+    loaded: Loaded::nothing(),
+};

@@ -1,0 +1,242 @@
+//! `railhead routes`: the best runs of a company's trains.
+
+use crate::subject::{self, OwnFiles};
+use crate::{Failure, cases, files};
+use clap::Args;
+use railhead_board::{Ground, Owner, position_title, read_position};
+use railhead_routes::{Answer, Counted, Limit, Network, Problem, Train, TrainRun, stop_name};
+use railhead_titles::{Perk, Title, nearest};
+use serde_json::json;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Find the best runs of a company's trains, with the reason for every amount
+#[derive(Args)]
+pub(crate) struct Routes {
+    /// A position file (docs/data-format.md)
+    #[arg(required_unless_present = "cases")]
+    file: Option<PathBuf>,
+    /// The company
+    #[arg(long, required_unless_present = "cases")]
+    company: Option<String>,
+    /// Its trains, such as 3/5,4
+    #[arg(long, required_unless_present = "cases", value_delimiter = ',')]
+    trains: Vec<String>,
+    /// The phase, which decides what off-board areas are worth; the first if not given
+    #[arg(long)]
+    phase: Option<String>,
+    /// What else its runs earn by, such as MAIL,SC=D14 (1846)
+    #[arg(long, value_delimiter = ',')]
+    perks: Vec<String>,
+    /// Stop after so many seconds with the best found so far
+    #[arg(long, default_value_t = 10.0)]
+    seconds: f64,
+    /// Check a table of positions of recorded games instead
+    #[arg(long, value_name = "TABLE.csv", conflicts_with_all = ["file", "company", "trains"])]
+    cases: Option<PathBuf>,
+    /// Write JSON for programs
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    own: OwnFiles,
+}
+
+impl Routes {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let time = Duration::try_from_secs_f64(self.seconds);
+        let time = time.map_err(|_| Failure::Argument(format!("{} seconds is no time to search", self.seconds)))?;
+        match (&self.cases, &self.file) {
+            (Some(table), _) => cases::run(table, time, self.json),
+            (None, Some(file)) => self.one(file, time),
+            (None, None) => Err(Failure::Together("a position file or --cases is needed")),
+        }
+    }
+
+    fn one(&self, file: &Path, time: Duration) -> Result<(), Failure> {
+        let (text, name) = (files::read(file)?, file.display().to_string());
+        let title = subject::title(&position_title(&name, &text)?)?;
+        let ground = self.own.ground(title)?;
+        let companies = title.companies()?;
+        let position = read_position(&name, &text, &ground, companies)?;
+        let sign = self.company.as_deref().unwrap_or_default();
+        let owner = companies.iter().position(|c| c.sign == sign).ok_or_else(|| {
+            let names = || companies.iter().map(|c| c.sign.as_str());
+            let meant = nearest(sign, names()).map(str::to_owned);
+            Failure::Unknown {
+                what: "company",
+                name: sign.to_owned(),
+                meant,
+                known: names().collect::<Vec<_>>().join(", "),
+            }
+        })?;
+        let phase = self.phase.as_deref().unwrap_or(title.first_phase);
+        let era = (title.runs.era)(phase).ok_or_else(|| Failure::Unknown {
+            what: "phase",
+            name: phase.to_owned(),
+            meant: None,
+            known: title.runs.phases.join(", "),
+        })?;
+        let network = Network::of(&ground, &position.board, Owner(u8::try_from(owner).unwrap_or(u8::MAX)), era);
+        let names: Vec<&str> = self.trains.iter().map(String::as_str).collect();
+        let trains = trains(title, &ground, &network, &names)?;
+        let perks = self.perks.iter().map(|p| perk(title, &ground, p)).collect::<Result<Vec<_>, _>>()?;
+        let bonuses = (title.runs.bonuses)(&ground, &network, &perks);
+        let problem = Problem { network: &network, trains: &trains, bonuses: &bonuses };
+        let limit = Limit::within(time);
+        let answers = if title.runs.mail { problem.frontier(limit)? } else { vec![problem.solve(limit)?] };
+        let report = Report { title, ground: &ground, network: &network, trains: &trains };
+        files::print(&if self.json { report.json(&answers) } else { report.text(&answers) })
+    }
+}
+
+/// The trains of these names.
+pub(crate) fn trains(title: &Title, ground: &Ground, network: &Network, names: &[&str]) -> Result<Vec<Train>, Failure> {
+    let train = |name: &&str| {
+        (title.runs.train)(ground, network, name).ok_or_else(|| Failure::Unknown {
+            what: "train",
+            name: (*name).to_owned(),
+            meant: None,
+            known: title.runs.trains.join(", "),
+        })
+    };
+    names.iter().map(train).collect()
+}
+
+fn perk(title: &Title, ground: &Ground, text: &str) -> Result<Perk, Failure> {
+    let (key, hex) = text.split_once('=').map_or((text, None), |(key, hex)| (key, Some(hex)));
+    if !title.runs.perks.iter().any(|(k, _)| *k == key) {
+        let known: Vec<&str> = title.runs.perks.iter().map(|(k, _)| *k).collect();
+        let known = if known.is_empty() { "none in this title".to_owned() } else { known.join(", ") };
+        return Err(Failure::Unknown { what: "perk", name: key.to_owned(), meant: None, known });
+    }
+    if let Some(hex) = hex
+        && ground.map.find(hex).is_none()
+    {
+        return Err(Failure::Argument(format!("there is no hex {hex} for {key}")));
+    }
+    Ok(Perk { key: key.to_owned(), hex: hex.map(str::to_owned) })
+}
+
+/// What was found, for people or for programs.
+struct Report<'a> {
+    title: &'a Title,
+    ground: &'a Ground,
+    network: &'a Network,
+    trains: &'a [Train],
+}
+
+impl Report<'_> {
+    fn stop(&self, index: usize) -> String {
+        self.network.nodes[index].at.map_or_else(|| format!("stop {index}"), |at| stop_name(self.ground, at))
+    }
+
+    fn text(&self, answers: &[Answer]) -> String {
+        let mut out = String::new();
+        let money = self.title.currency;
+        for (i, answer) in answers.iter().enumerate() {
+            if i > 0 {
+                out.push_str("\nor, with more mail:\n");
+            }
+            for run in &answer.runs {
+                let _ = writeln!(out, "{:>4}  {}", self.trains[run.train].name, self.run(run));
+            }
+            for (index, train) in self.trains.iter().enumerate() {
+                if !answer.runs.iter().any(|r| r.train == index) {
+                    let _ = writeln!(out, "{:>4}  has no run", train.name);
+                }
+            }
+            let _ = write!(out, "Revenue {money}{}", answer.revenue);
+            if let Some((train, mail)) = answer.mail().filter(|_| self.title.runs.mail) {
+                let _ = write!(out, ", mail {money}{mail} by the {} train", self.trains[train].name);
+            }
+            let how = if answer.proven {
+                "proven best".to_owned()
+            } else {
+                format!("best found so far, at most {money}{} is possible", answer.bound)
+            };
+            let _ = writeln!(out, "; {how}, {:.2} ms, {} partial runs", ms(answer.time), answer.nodes);
+        }
+        out
+    }
+
+    fn run(&self, run: &TrainRun) -> String {
+        let stops: Vec<String> = run
+            .stops
+            .iter()
+            .map(|s| {
+                let name = self.stop(s.node.index());
+                match s.counted {
+                    Counted::Yes => format!("{name} {}", s.value),
+                    Counted::BeyondRange => format!("({name} {} is beyond what the train counts)", s.value),
+                    Counted::NotAnEnd => format!("({name}: only the ends count)"),
+                    Counted::Junction => format!("({name}: junction)"),
+                }
+            })
+            .collect();
+        let bonuses: Vec<String> = run.bonuses.iter().map(|(name, amount)| format!(" + {name} {amount}")).collect();
+        format!("{}{}{}: {}", self.title.currency, run.revenue, bonuses.join(""), stops.join(" - "))
+    }
+
+    fn json(&self, answers: &[Answer]) -> String {
+        let answers: Vec<_> = answers.iter().map(|a| self.answer_json(a)).collect();
+        match answers.as_slice() {
+            [one] if !self.title.runs.mail => format!("{one:#}\n"),
+            many => format!("{:#}\n", json!({ "frontier": many })),
+        }
+    }
+
+    fn answer_json(&self, answer: &Answer) -> serde_json::Value {
+        let runs: Vec<_> = answer
+            .runs
+            .iter()
+            .map(|run| {
+                let stops: Vec<_> = run
+                    .stops
+                    .iter()
+                    .map(|s| {
+                        let at = self.network.nodes[s.node.index()].at;
+                        json!({
+                            "hex": at.map(|at| self.ground.map.hex(at.hex).name.clone()),
+                            "stop": at.map(|at| at.stop.to_string()),
+                            "place": at.and_then(|at| self.ground.map.hex(at.hex).place.clone()),
+                            "value": s.value,
+                            "counted": s.counted == Counted::Yes,
+                            "reason": match s.counted {
+                                Counted::Yes => None,
+                                Counted::BeyondRange => Some("beyond what the train counts"),
+                                Counted::NotAnEnd => Some("only the ends count"),
+                                Counted::Junction => Some("a junction is worth nothing"),
+                            },
+                        })
+                    })
+                    .collect();
+                let bonuses: Vec<_> =
+                    run.bonuses.iter().map(|(name, amount)| json!({"name": name, "amount": amount})).collect();
+                let track: Vec<_> = run.track.iter().map(|(hex, _)| self.ground.map.hex(*hex).name.clone()).collect();
+                json!({
+                    "train": self.trains[run.train].name,
+                    "revenue": run.revenue,
+                    "stops": stops,
+                    "bonuses": bonuses,
+                    "hexes": track,
+                })
+            })
+            .collect();
+        let mail = answer.mail().filter(|_| self.title.runs.mail);
+        json!({
+            "revenue": answer.revenue,
+            "mail": mail.map(|(train, amount)| json!({"train": self.trains[train].name, "amount": amount})),
+            "proven": answer.proven,
+            "bound": answer.bound,
+            "nodes": answer.nodes,
+            "milliseconds": ms(answer.time),
+            "runs": runs,
+        })
+    }
+}
+
+/// Milliseconds for people.
+pub(crate) fn ms(time: Duration) -> f64 {
+    time.as_secs_f64() * 1000.0
+}
