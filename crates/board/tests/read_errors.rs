@@ -1,4 +1,11 @@
 //! Faulty data files are refused with place and reason, and nothing panics.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a test may fail loudly"
+)]
 
 use railhead_board::{Ground, read_companies, read_map, read_tiles, text};
 

@@ -1,4 +1,11 @@
 //! Turning and promoting, on random faces.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a test may fail loudly"
+)]
 
 use railhead_board::{Colour, Edge, End, Face, Gauge, Rotation, Segment, Stop, StopId, StopKind, Value};
 

@@ -20,6 +20,8 @@ use std::collections::BTreeSet;
 /// Room between the outermost hexes and the edge of the picture, without and with coordinates.
 const MARGIN: f64 = S * 0.55;
 const MARGIN_WITH_COORDINATES: f64 = S * 1.0;
+/// How far a name may reach beyond the outermost hexes, short of the coordinates.
+const NAMES_BEYOND: f64 = S * 0.46;
 
 /// Draws a board: the printed map, the tiles and tokens on it, and whatever the style asks to be shown.
 ///
@@ -94,21 +96,16 @@ fn draw(scene: &mut Scene<'_>) -> String {
     for spot in &scene.spots {
         track::rails(&mut out, grid, &spot.plan.tracks, spot.centre);
     }
-    for spot in &scene.spots {
-        furniture::stops(&mut out, scene, spot);
-        furniture::ground_signs(&mut out, scene, spot);
-    }
-    offboard::blocks(&mut out, scene);
-    for index in 0..scene.spots.len() {
-        furniture::first_things(&mut out, scene, index);
-    }
-    let mut words = String::new();
-    names::names(&mut words, scene);
-    for index in 0..scene.spots.len() {
-        furniture::other_things(&mut out, scene, index);
-    }
+    things(&mut out, scene);
     sides::marks(&mut out, scene);
-    out.push_str(&words);
+    taken.extend(corner);
+    let names = names::place(scene, &taken, hexes.grown(NAMES_BEYOND));
+    names::draw(&mut out, &names);
+    for name in &names {
+        for (_, area) in &name.lines {
+            scene.take(name.hex, *area);
+        }
+    }
     runs::badges(&mut out, scene);
     marks::tags(&mut out, scene);
     marks::frame(&mut out, scene);
@@ -125,6 +122,21 @@ fn draw(scene: &mut Scene<'_>) -> String {
     hit_areas(&mut out, scene);
     out.push_str("</svg>");
     out
+}
+
+/// Draws everything that stands on hexes, names excepted, and takes its room.
+fn things(out: &mut String, scene: &mut Scene<'_>) {
+    for spot in &scene.spots {
+        furniture::stops(out, scene, spot);
+        furniture::ground_signs(out, scene, spot);
+    }
+    offboard::blocks(out, scene);
+    for index in 0..scene.spots.len() {
+        furniture::first_things(out, scene, index);
+    }
+    for index in 0..scene.spots.len() {
+        furniture::other_things(out, scene, index);
+    }
 }
 
 /// The rectangle round all hexes.
@@ -283,3 +295,8 @@ fn hit_areas(out: &mut String, scene: &Scene<'_>) {
     }
     out.push_str("</g>");
 }
+
+#[cfg(test)]
+#[path = "board_tests.rs"]
+#[allow(clippy::unwrap_used, clippy::panic, reason = "tests may")]
+mod tests;

@@ -45,6 +45,18 @@ impl Coast {
         Self { sea: of(Around::Sea), foreign: of(Around::Foreign) }
     }
 
+    /// Whether a space is sea.
+    #[cfg(test)]
+    pub(crate) fn is_sea(&self, at: Coord) -> bool {
+        self.sea.contains(&at)
+    }
+
+    /// Whether a space is foreign land.
+    #[cfg(test)]
+    pub(crate) fn is_foreign(&self, at: Coord) -> bool {
+        self.foreign.contains(&at)
+    }
+
     /// Draws the surroundings.
     pub(crate) fn draw(&self, out: &mut String, grid: Grid, view: Rect) {
         // Sea fills the whole picture if there is any; land is painted over it.

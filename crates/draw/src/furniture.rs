@@ -4,6 +4,7 @@ use crate::geometry::{Grid, Pt, Rect, S};
 use crate::icons;
 use crate::labels;
 use crate::measure;
+use crate::names;
 use crate::plan::{Form, Station};
 use crate::scene::{Scene, Spot};
 use crate::space::{Item, Space, around};
@@ -99,7 +100,7 @@ pub(crate) fn ground_signs(out: &mut String, scene: &Scene<'_>, spot: &Spot<'_>)
     }
 }
 
-/// Draws what must stay on its hex and comes before names: tokens beside cities, values, labels, the first promotion.
+/// Draws what matters most on a hex: tokens beside cities, values, labels, the first promotion.
 pub(crate) fn first_things(out: &mut String, scene: &mut Scene<'_>, index: usize) {
     grouped(out, scene, index, |out, scene, spot, space| {
         let grid = scene.grid;
@@ -108,6 +109,14 @@ pub(crate) fn first_things(out: &mut String, scene: &mut Scene<'_>, index: usize
             let at = space.seat(grid, item, 2);
             circle(out, "beside", at, item.radius * 1.12);
             token::token(out, company, at, item.radius);
+        }
+        // The widest come first, since they have the least choice.
+        if let Some(cost) = spot.hex.first_promotion().filter(|_| spot.printed) {
+            let at = space.seat(grid, Item::boxed(PROMOTION.x, PROMOTION.y), 20);
+            first_promotion(out, cost, at);
+        }
+        if spot.printed {
+            contract_numbers(out, grid, spot, space);
         }
         if !spot.lettered {
             labels::label_and_values(out, spot.face, &spot.plan, space, grid, scene.eras());
@@ -119,39 +128,62 @@ pub(crate) fn first_things(out: &mut String, scene: &mut Scene<'_>, index: usize
                 (true, false) => "lbl-land later",
                 (false, _) => "lbl-pale",
             };
+            // On bare ground the name's first choice is left free.
+            let at = space.boxes.len();
+            let kept = names::first_choice(spot).filter(|_| spot.is_bare());
+            space.boxes.extend(kept);
             labels::label(out, class, &label.text, space, grid);
-        }
-        if let Some(cost) = spot.hex.first_promotion().filter(|_| spot.printed) {
-            let at = space.seat(grid, Item::boxed(S * 0.6, S * 0.27), 7);
-            first_promotion(out, cost, at);
-        }
-        for feature in &spot.hex.features {
-            if let Feature::Bid { companies, .. } = feature {
-                contract_numbers(out, grid, spot, space, companies);
+            if kept.is_some() {
+                space.boxes.remove(at);
             }
+        }
+        if !spot.printed {
+            contract_numbers(out, grid, spot, space);
         }
     });
 }
 
 /// The numbers of the companies that may bid for a city. A tile that leaves no room for them hides them, as on the table.
-fn contract_numbers(out: &mut String, grid: Grid, spot: &Spot<'_>, space: &mut Space, companies: &[u8]) {
+/// On bare ground they stand to the left of the city, where no other sign goes.
+fn contract_numbers(out: &mut String, grid: Grid, spot: &Spot<'_>, space: &mut Space) {
+    let bids = spot.hex.features.iter().find_map(|f| match f {
+        Feature::Bid { companies, .. } => Some(companies),
+        _ => None,
+    });
+    let Some(companies) = bids.filter(|c| !c.is_empty()) else { return };
     let words: Vec<String> = companies.iter().map(ToString::to_string).collect();
-    let words = words.join("\u{2009}·\u{2009}");
-    let size = S * 0.17;
-    let item = Item::boxed((companies.len() as f64 - 0.2) * size + S * 0.06, size * 0.9);
-    let at = space.best(grid, item, around(10));
-    if companies.is_empty() || !spot.printed && space.clearance(item, at) < 0.0 {
+    let words = words.join("·");
+    let size = measure::fitting(&words, NUMBERS, S * 0.9);
+    let item = Item::boxed(measure::bold(&words, size), size * 0.76);
+    let beside = spot.plan.stations.first().filter(|_| spot.is_bare()).map(|s| {
+        let aside = s.radius + S * 0.11 + item.width / 2.0;
+        // To the right goes the pennant of a frontier post.
+        let right = spot.hex.frontier().is_none().then_some(s.at + Pt::new(aside, 0.0));
+        std::iter::once(s.at - Pt::new(aside, 0.0)).chain(right)
+    });
+    let at = space.best(grid, item, beside.into_iter().flatten().chain(around(10)));
+    if !spot.printed && space.clearance(item, at) < 0.0 {
         return;
     }
     space.add(item, at);
     text(out, if spot.is_bare() { "bid" } else { "bid-tile" }, at, size, words);
 }
 
-/// Draws what remains in the room that names leave.
+/// How large the numbers of companies are.
+const NUMBERS: f64 = S * 0.21;
+
+/// Draws what has some choice of place: bonuses, signs, blocking companies.
 pub(crate) fn other_things(out: &mut String, scene: &mut Scene<'_>, index: usize) {
     grouped(out, scene, index, |out, scene, spot, space| {
+        // The name comes last, but its first choice is left free.
+        let kept = names::first_choice(spot);
+        let at = space.boxes.len();
+        space.boxes.extend(kept);
         for feature in &spot.hex.features {
             other_thing(out, scene.grid, spot, space, feature);
+        }
+        if kept.is_some() {
+            space.boxes.remove(at);
         }
     });
 }
@@ -244,9 +276,12 @@ pub(crate) fn pennant(out: &mut String, words: &str, at: Pt, width: f64) {
     text(out, "pennant-t", at, S * 0.22, words);
 }
 
+/// The size of the pill with the cost of the first promotion.
+const PROMOTION: Pt = Pt::new(S * 0.52, S * 0.24);
+
 /// An arrow up with what the first promotion costs.
 pub(crate) fn first_promotion(out: &mut String, cost: u16, at: Pt) {
-    rect(out, "pill", Rect::around(at, S * 0.58, S * 0.26), S * 0.13);
+    rect(out, "pill", Rect::around(at, PROMOTION.x, PROMOTION.y), PROMOTION.y / 2.0);
     let p = at + Pt::new(-S * 0.14, 0.0);
     put!(out, "<path class=\"up\" d=\"M{} {}l4 5h-2.4v4h-3.2v-4h-2.4Z\"/>", N(p.x), N(p.y - S * 0.09));
     text(out, "pill-t", at + Pt::new(S * 0.1, 0.0), S * 0.19, cost);

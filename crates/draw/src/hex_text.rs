@@ -1,6 +1,7 @@
 //! What a hex holds, in words, for people who cannot see the picture.
 
 use crate::geometry::Grid;
+use crate::terrain;
 use railhead_board::{Board, Colour, Company, End, Face, Feature, Gauge, Ground, HexId, SideKind, StopKind, Value};
 
 /// A sum of money in words: `140 pounds`.
@@ -51,12 +52,16 @@ pub(crate) fn description(
     if laid.is_none() {
         for terrain in &hex.terrain {
             let kind = map.terrain.get(usize::from(terrain.kind));
-            parts.push(kind.map_or_else(String::new, |k| k.name.replace('_', " ")));
+            parts.push(kind.map_or_else(String::new, |k| terrain::words(&k.name)));
             let by_gauge = kind.and_then(|k| k.cost);
             match (terrain.cost, by_gauge) {
                 (Some(cost), _) => parts.push(money(cost, currency)),
                 (None, Some((broad, metre))) => {
-                    parts.push(format!("{} broad gauge, {metre} metre gauge", money(broad, currency)));
+                    parts.push(format!(
+                        "{} broad gauge, {} metre gauge",
+                        money(broad, currency),
+                        money(metre, currency)
+                    ));
                 }
                 (None, None) => {}
             }
@@ -117,7 +122,8 @@ pub(crate) fn face_words(face: &Face, grid: Grid, currency: &str, era: Option<us
             Value::ByEra(_) if era.is_some() => format!(" worth {}", money(value.in_era(era.unwrap_or(0)), currency)),
             Value::ByEra(amounts) => {
                 let all: Vec<String> = amounts.iter().map(ToString::to_string).collect();
-                format!(" worth {} by era", all.join(", "))
+                let currency = money(0, currency);
+                format!(" worth {}{} by era", all.join(", "), currency.trim_start_matches('0'))
             }
         };
         parts.push(format!("{noun}{slots}{worth}"));
@@ -192,7 +198,7 @@ fn sides(parts: &mut Vec<String>, ground: &Ground, id: HexId, currency: &str) {
             SideKind::Terrain(kind) => {
                 let name = map.terrain.get(usize::from(kind)).map_or("terrain", |k| k.name.as_str());
                 let cost = money(side.cost, currency);
-                parts.push(format!("{} on the {direction} side, {cost}", name.replace('_', " ")));
+                parts.push(format!("{} on the {direction} side, {cost}", terrain::words(name)));
             }
             SideKind::Impassable => parts.push(format!("no track may cross {direction}")),
             SideKind::GaugeChange => parts.push(format!("change of gauge {direction}")),

@@ -82,9 +82,9 @@ pub(crate) fn label_and_values(
     if let (Some(words), Some(amount), true) = (&face.label, amount, same && face.stops.len() > 4)
         && space.clearance(middle, Pt::ZERO) > 0.0
     {
-        let size = measure::fitting(words, S * 0.2, S * 0.4);
-        text(out, "lbl", Pt::new(0.0, -S * 0.19), size, Esc(words));
-        values::value(out, Pt::new(0.0, S * 0.1), amount);
+        let size = measure::fitting(words, S * 0.22, S * 0.36);
+        text(out, "lbl", Pt::new(0.0, -S * 0.2), size, Esc(words));
+        values::value_in(out, Pt::new(0.0, S * 0.11), amount, S * 0.19);
         space.add(middle, Pt::ZERO);
         return;
     }
@@ -96,11 +96,22 @@ pub(crate) fn label_and_values(
 
 /// Writes a label such as `OO`, in the middle if that is free.
 pub(crate) fn label(out: &mut String, class: &str, words: &str, space: &mut Space, grid: Grid) {
-    let size = measure::fitting(words, S * 0.25, S * 0.8);
-    let item = Item::boxed(measure::bold(words, size), size * 0.78);
-    let middle = space.clearance(item, Pt::ZERO) > S * 0.03;
-    let places = std::iter::once(Pt::ZERO).filter(|_| middle).chain(around(8));
-    let at = space.best(grid, item, places);
+    let mut best: Option<(f64, Pt, f64, Item)> = None;
+    // Smaller letters only where the usual ones would lie over something; then a tight middle will do, too.
+    for (largest, room) in [(S * 0.25, S * 0.03), (S * 0.2, 0.0)] {
+        let size = measure::fitting(words, largest, S * 0.8);
+        let item = Item::boxed(measure::bold(words, size), size * 0.78);
+        let middle = space.clearance(item, Pt::ZERO) > room;
+        let places = std::iter::once(Pt::ZERO).filter(|_| middle).chain(around(8));
+        let (score, at) = space.best_scored(grid, item, places);
+        if best.is_none_or(|b| score > b.0) {
+            best = Some((score, at, size, item));
+        }
+        if score > 0.0 {
+            break;
+        }
+    }
+    let Some((_, at, size, item)) = best else { return };
     space.add(item, at);
     text(out, class, at, size, Esc(words));
 }

@@ -54,7 +54,7 @@ impl Legend {
         gauges(&mut entries, scene);
         terrains(&mut entries, scene);
         for (k, era) in map.eras.iter().enumerate() {
-            entries.push((Sign::Era(k), format!("Values in era {era}")));
+            entries.push((Sign::Era(k), format!("Value in {era}")));
         }
         for (key, meaning) in &map.icons {
             entries.push((Sign::Icon(key.clone()), meaning.clone()));
@@ -68,13 +68,13 @@ impl Legend {
             entries.push((Sign::Reserved, "Slot kept for a company".to_owned()));
         }
         if let Some(Feature::PairEnd { side, .. }) = features().find(|f| matches!(f, Feature::PairEnd { .. })) {
-            entries.push((Sign::Pair(side.clone()), "End of a pair, with its bonus".to_owned()));
+            entries.push((Sign::Pair(side.clone()), format!("End of a pair, bonus{}", in_currency(scene))));
         }
         if any(|f| matches!(f, Feature::Frontier(_))) {
-            entries.push((Sign::Pennant, "Frontier post".to_owned()));
+            entries.push((Sign::Pennant, format!("Frontier post, bonus{}", in_currency(scene))));
         }
         if any(|f| matches!(f, Feature::Bid { .. })) {
-            entries.push((Sign::Bid, "Contract city: companies".to_owned()));
+            entries.push((Sign::Bid, "Contract city, its companies".to_owned()));
         }
         if any(|f| matches!(f, Feature::Ganges)) {
             entries.push((Sign::Ganges, "Ganges valley".to_owned()));
@@ -83,7 +83,7 @@ impl Legend {
             entries.push((Sign::Blocked, "Blocked by a private company".to_owned()));
         }
         if any(|f| matches!(f, Feature::FirstPromotion(_))) {
-            entries.push((Sign::FirstPromotion, "Cost of the first promotion".to_owned()));
+            entries.push((Sign::FirstPromotion, format!("First promotion, cost{}", in_currency(scene))));
         }
         let sides =
             || scene.spots.iter().flat_map(|s| railhead_board::Edge::ALL.into_iter().filter_map(|e| map.side(s.id, e)));
@@ -175,9 +175,15 @@ fn gauges(entries: &mut Vec<(Sign, String)>, scene: &Scene<'_>) {
     }
 }
 
+/// The unit of the sums on the map: ` in £`.
+fn in_currency(scene: &Scene<'_>) -> String {
+    let currency = &scene.style.currency;
+    if currency.is_empty() { String::new() } else { format!(" in {currency}") }
+}
+
 fn terrains(entries: &mut Vec<(Sign, String)>, scene: &Scene<'_>) {
     for kind in &scene.ground.map.terrain {
-        let mut name = kind.name.replace('_', " ");
+        let mut name = terrain::words(&kind.name);
         if let Some(first) = name.get(..1).map(str::to_uppercase) {
             name.replace_range(..1, &first);
         }
@@ -185,7 +191,7 @@ fn terrains(entries: &mut Vec<(Sign, String)>, scene: &Scene<'_>) {
         let words = match kind.cost {
             Some((broad, metre)) if broad == metre => format!("{name} {currency}{broad}"),
             Some((broad, metre)) => format!("{name} {currency}{broad}, metre {currency}{metre}"),
-            None => format!("{name}, cost beside it"),
+            None => format!("{name}, cost{}", in_currency(scene)),
         };
         entries.push((Sign::Terrain(kind.name.clone()), words));
     }
@@ -247,7 +253,7 @@ fn draw_sign(out: &mut String, scene: &Scene<'_>, sign: &Sign, at: Pt) {
             let sign = company.map_or("A", |c| c.sign.as_str());
             crate::token::kept(out, &[sign], at, S * 0.18);
         }
-        Sign::Bid => text(out, "card-s", at, S * 0.18, "1\u{2009}·\u{2009}4"),
+        Sign::Bid => text(out, "bid", at, S * 0.21, "1·4"),
         Sign::Ganges => {
             let area = Rect::around(at, S * 0.6, S * 0.3);
             rect(out, "hx ganges", area, 0.0);

@@ -28,6 +28,7 @@ fn advance(c: char) -> u16 {
     let index = u32::from(c).checked_sub(32).and_then(|i| usize::try_from(i).ok());
     match index.and_then(|i| BOLD.get(i)) {
         Some(width) => *width,
+        None if c == '·' => 342,
         // Scripts of wide signs take a full square.
         None if u32::from(c) >= 0x1100 => 1000,
         None => 680,

@@ -1,7 +1,7 @@
 //! Off-board areas: name, values by era, bonus and signs as one block, over all hexes that are joined.
 
 use crate::furniture;
-use crate::geometry::{Pt, Rect, S};
+use crate::geometry::{APOTHEM, Pt, Rect, S};
 use crate::icons;
 use crate::measure;
 use crate::plan::Form;
@@ -10,6 +10,9 @@ use crate::space::{Disc, Item, Space};
 use crate::svg::{Esc, text};
 use crate::values::{self, EraBoxes};
 use railhead_board::{Edge, Feature, HexId, SideKind, Value};
+
+/// How far a block may move from the middle, in sides of a hex.
+const STEPS: [f64; 9] = [0.0, -0.08, 0.08, -0.16, 0.16, -0.24, 0.24, -0.32, 0.32];
 
 /// One line of a block.
 enum Row<'a> {
@@ -138,6 +141,21 @@ fn rows<'a>(scene: &Scene<'a>, group: &[HexId], wide: f64) -> Vec<Row<'a>> {
     rows
 }
 
+/// The middles of the sides between the hexes of a group.
+fn seams(scene: &Scene<'_>, group: &[HexId]) -> Vec<Pt> {
+    let centre = |id: &HexId| scene.spots[id.index()].centre;
+    let pairs = group.iter().enumerate().flat_map(|(k, a)| group[k + 1..].iter().map(move |b| (centre(a), centre(b))));
+    pairs.filter(|(a, b)| a.distance(*b) < APOTHEM * 2.1).map(|(a, b)| a.towards(b, 0.5)).collect()
+}
+
+/// How far a point lies inside a group of hexes; the sides between them are no border.
+fn inside(scene: &Scene<'_>, group: &[HexId], seams: &[Pt], p: Pt) -> f64 {
+    let here = group.iter().map(|id| scene.grid.depth(p - scene.spots[id.index()].centre));
+    // A hex laid over a side of two others ends half a depth beyond the notches at its ends.
+    let between = seams.iter().map(|seam| scene.grid.depth(p - *seam) - APOTHEM / 2.0);
+    here.chain(between).fold(f64::MIN, f64::max)
+}
+
 fn block(out: &mut String, scene: &mut Scene<'_>, group: &[HexId]) {
     let middle =
         group.iter().fold(Pt::ZERO, |sum, id| sum + scene.spots[id.index()].centre) * (1.0 / group.len() as f64);
@@ -152,36 +170,40 @@ fn block(out: &mut String, scene: &mut Scene<'_>, group: &[HexId]) {
         space.discs.extend(spot.space.discs.iter().map(|d| Disc { at: d.at + shift, ..*d }));
         space.boxes.extend(spot.space.boxes.iter().map(|b| b.moved(shift)));
     }
-    let mut best = (f64::MIN, Pt::ZERO);
-    let steps: &[f64] = &[0.0, -0.08, 0.08, -0.16, 0.16, -0.24, 0.24, -0.32, 0.32, -0.42, 0.42, -0.54, 0.54];
-    // Only a block that spans several hexes has to move far.
-    let steps = if group.len() > 1 { steps } else { &steps[..9] };
-    for dy in steps {
-        for dx in steps {
-            let shift = Pt::new(*dx * S, *dy * S);
-            let mut y = -height / 2.0;
-            let mut score = -shift.len() * 0.12;
-            // What the rows still to come can add at most.
-            let mut hope = rows.len() as f64 * S * 0.13 * 4.0;
-            for row in &rows {
-                if score + hope <= best.0 {
-                    break;
-                }
-                hope -= S * 0.13 * 4.0;
-                let (w, h) = row.size();
-                let at = shift + Pt::new(0.0, y + h / 2.0);
-                let item = Item::boxed(w, h * 0.95);
-                score += space.clearance(item, at).min(S * 0.07) * 4.0;
-                let inside = |p: Pt| {
-                    let depth = |id: &HexId| scene.grid.depth(p + middle - scene.spots[id.index()].centre);
-                    group.iter().map(depth).fold(f64::MIN, f64::max)
-                };
-                let corners = item.at(at).corners().map(inside);
-                score += corners.into_iter().fold(S * 0.06, f64::min) * 4.0;
-                y += h;
+    let seams = seams(scene, group);
+    let fits = |shift: Pt, least: f64| -> Option<f64> {
+        let mut y = -height / 2.0;
+        let mut score = 0.0;
+        // What the rows still to come can add at most.
+        let mut hope = rows.len() as f64 * S * 0.13 * 4.0;
+        for row in &rows {
+            if score + hope <= least {
+                return None;
             }
-            if score > best.0 && hope < 1e-6 {
-                best = (score, shift);
+            hope -= S * 0.13 * 4.0;
+            let (w, h) = row.size();
+            let at = shift + Pt::new(0.0, y + h / 2.0);
+            let item = Item::boxed(w, h * 0.95);
+            score += space.clearance(item, at).min(S * 0.07) * 4.0;
+            let corners = item.at(at).corners().map(|p| inside(scene, group, &seams, p + middle));
+            score += corners.into_iter().fold(S * 0.06, f64::min) * 4.0;
+            y += h;
+        }
+        Some(score)
+    };
+    let mut best = (f64::MIN, Pt::ZERO);
+    // About the middle of all hexes, or about the middle of one of them.
+    let others = group.iter().map(|id| scene.spots[id.index()].centre - middle).filter(|_| group.len() > 1);
+    for (k, origin) in std::iter::once(Pt::ZERO).chain(others).enumerate() {
+        for dy in STEPS {
+            for dx in STEPS {
+                let aside = Pt::new(dx * S, dy * S);
+                let sure = -aside.len() * 0.12 - if k == 0 { 0.0 } else { S * 0.06 };
+                if let Some(score) = fits(origin + aside, best.0 - sure)
+                    && score + sure > best.0
+                {
+                    best = (score + sure, origin + aside);
+                }
             }
         }
     }

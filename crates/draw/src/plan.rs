@@ -1,7 +1,7 @@
 //! Where everything on a face goes: stops first, then the track that joins them.
 
 use crate::geometry::{Grid, Pt, S};
-use crate::space::{STOP, Space, TRACK};
+use crate::space::{Kind, Space};
 use crate::track::{Shape, Track};
 use railhead_board::{Edge, EdgeSet, End, Face, StopId, StopKind};
 
@@ -98,31 +98,34 @@ impl Plan {
     /// Marks the room that track and stops take.
     pub(crate) fn occupy(&self, space: &mut Space) {
         for track in &self.tracks {
-            for p in track.shape.samples(10) {
-                space.add_disc(p, track.half_width(), TRACK);
+            let steps = track.steps();
+            for (k, p) in (0u8..).zip(track.shape.samples(steps)) {
+                // What narrows to a point takes less room there.
+                let share = if track.tapered { 1.0 - 0.6 * f64::from(k) / f64::from(steps) } else { 1.0 };
+                space.add_disc(p, track.half_width() * share, Kind::Track);
             }
         }
         for station in &self.stations {
             match station.form {
                 Form::Bar => {
                     for k in [-1.0, 0.0, 1.0] {
-                        space.add_disc(station.at + Pt::polar(station.across, S * 0.13 * k), S * 0.1, STOP);
+                        space.add_disc(station.at + Pt::polar(station.across, S * 0.13 * k), S * 0.1, Kind::Stop);
                     }
                 }
                 Form::Slots => {
                     let rim = if station.slots.len() > 1 { 1.25 } else { 1.04 };
                     for slot in &station.slots {
-                        space.add_disc(*slot, station.radius * rim, STOP);
+                        space.add_disc(*slot, station.radius * rim, Kind::Stop);
                     }
                     // The straight sides of the box between its slots.
                     for (k, slot) in station.slots.iter().enumerate().filter(|_| station.slots.len() > 1) {
                         let next = station.slots[(k + 1) % station.slots.len()];
-                        space.add_disc(slot.towards(next, 0.5), station.radius * rim, STOP);
+                        space.add_disc(slot.towards(next, 0.5), station.radius * rim, Kind::Stop);
                     }
                 }
                 Form::Ends => {}
                 Form::Dot | Form::Ring | Form::Junction | Form::Anchor => {
-                    space.add_disc(station.at, station.radius, STOP);
+                    space.add_disc(station.at, station.radius, Kind::Stop);
                 }
             }
         }
@@ -294,7 +297,7 @@ fn track(face: &Face, grid: Grid, seats: &[Seat], segment: &railhead_board::Segm
         [End::Edge(edge), End::Stop(stop)] | [End::Stop(stop), End::Edge(edge)] => {
             let seat = &seats[stop.index().min(seats.len() - 1)];
             if ends_at(stop) {
-                let tip = grid.outward(edge) * (S * 0.44);
+                let tip = grid.outward(edge) * (S * 0.5);
                 return make(Shape::Straight(grid.middle(edge), tip), [Some(edge), None], true);
             }
             let shape = match seat.line {

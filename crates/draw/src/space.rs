@@ -8,14 +8,19 @@ use std::sync::LazyLock;
 pub(crate) struct Disc {
     pub(crate) at: Pt,
     pub(crate) r: f64,
-    /// How bad it is if a name lies over it.
-    pub(crate) weight: f64,
+    pub(crate) kind: Kind,
 }
 
-/// How bad it is if a name lies over a point of track, over a stop, over a sign.
-pub(crate) const TRACK: f64 = 0.8;
-pub(crate) const STOP: f64 = 3.0;
-const SIGN: f64 = 7.0;
+/// What takes a round piece of room.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// A point of track. A name may cross it where nothing else is left.
+    Track,
+    /// A slot, a town, a harbour.
+    Stop,
+    /// A value, a sign or a token.
+    Sign,
+}
 
 /// What is already taken: discs (track, slots, dots) and boxes (text, signs), in the coordinates of one hex.
 #[derive(Clone, Debug, Default)]
@@ -47,8 +52,8 @@ impl Item {
 }
 
 impl Space {
-    pub(crate) fn add_disc(&mut self, at: Pt, r: f64, weight: f64) {
-        self.discs.push(Disc { at, r, weight });
+    pub(crate) fn add_disc(&mut self, at: Pt, r: f64, kind: Kind) {
+        self.discs.push(Disc { at, r, kind });
     }
 
     pub(crate) fn add_box(&mut self, area: Rect) {
@@ -60,7 +65,7 @@ impl Space {
         if item.width > 0.0 {
             self.add_box(item.at(at));
         } else {
-            self.add_disc(at, item.radius, SIGN);
+            self.add_disc(at, item.radius, Kind::Sign);
         }
     }
 
@@ -85,12 +90,11 @@ impl Space {
 
     /// As [`Self::best`], with how good it is.
     pub(crate) fn best_scored(&self, grid: Grid, item: Item, places: impl IntoIterator<Item = Pt>) -> (f64, Pt) {
+        // A little room to the edge is enough, but what hangs over it costs as much as what overlaps.
+        let within = |at: Pt| (Self::depth(grid, item, at) - S * 0.03).min(0.0) * 1.5;
         let mut best = (f64::MIN, Pt::ZERO);
         for (rank, at) in places.into_iter().enumerate() {
-            let depth = Self::depth(grid, item, at);
-            // A little room to the edge is enough, but what hangs over it costs as much as what overlaps.
-            let depth = if depth < S * 0.03 { (depth - S * 0.03) * 1.5 } else { 0.0 };
-            let sure = depth - rank as f64 * S * 0.000_5;
+            let sure = within(at) - rank as f64 * S * 0.000_12;
             // No clearance could make up for what is lost already.
             if sure + ENOUGH <= best.0 {
                 continue;
@@ -98,6 +102,29 @@ impl Space {
             let score = sure + self.clearance(item, at).min(ENOUGH);
             if score > best.0 {
                 best = (score, at);
+            }
+        }
+        // The list is coarse; where it leaves things close together, small steps often part them.
+        for step in [0.06, 0.03, 0.015] {
+            for _ in 0..3 {
+                if best.0 >= ENOUGH * 0.9 {
+                    return best;
+                }
+                let here = best.1;
+                for direction in DIRECTIONS.iter().step_by(3) {
+                    let at = here + *direction * (step * S);
+                    let sure = within(at) - S * 0.001;
+                    if sure + ENOUGH <= best.0 {
+                        continue;
+                    }
+                    let score = sure + self.clearance(item, at).min(ENOUGH);
+                    if score > best.0 {
+                        best = (score, at);
+                    }
+                }
+                if best.1 == here {
+                    break;
+                }
             }
         }
         best
@@ -112,7 +139,7 @@ impl Space {
 }
 
 /// More room than this between two things is no better.
-const ENOUGH: f64 = S * 0.07;
+const ENOUGH: f64 = S * 0.08;
 
 /// The directions in which room is sought, 15 degrees apart, clockwise from east.
 static DIRECTIONS: LazyLock<[Pt; 24]> = LazyLock::new(|| {

@@ -11,6 +11,14 @@ pub(crate) fn is_water(kind: &str) -> bool {
     matches!(kind, "river" | "multiple_river" | "rivers" | "water" | "lake" | "sea" | "bridge")
 }
 
+/// A kind of terrain as it is said.
+pub(crate) fn words(kind: &str) -> String {
+    match kind {
+        "multiple_river" => "multiple rivers".to_owned(),
+        _ => kind.replace('_', " "),
+    }
+}
+
 /// Draws the sign of a kind of terrain round a point. A kind without a sign is written out.
 pub(crate) fn sign(out: &mut String, kind: &str, at: Pt, scale: f64) {
     let strokes: &[(&str, &str)] = match kind {

@@ -144,6 +144,12 @@ impl Track {
         }
     }
 
+    /// How many steps show its course closely enough for the search for free room.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to a few steps")]
+    pub(crate) fn steps(&self) -> u8 {
+        (self.shape.length() / (S * 0.13)).ceil().clamp(3.0, 16.0) as u8
+    }
+
     /// Half its width, casing included.
     pub(crate) fn half_width(&self) -> f64 {
         match self.gauge {

@@ -6,14 +6,14 @@ use crate::space::Item;
 use crate::svg::{circle, rect, text};
 use railhead_board::Value;
 
-/// The classes of boxes for eras: by the name of the era if it is a colour, else by the number of eras.
+/// The classes of boxes for eras: by the name of the era if it begins with a colour, else by the number of eras.
 pub(crate) fn era_class(eras: &[String], index: usize) -> &'static str {
     const STEPS: [&str; 4] = ["t-yellow", "t-green", "t-brown", "t-grey"];
-    let by_name = eras.get(index).and_then(|name| match name.to_lowercase().as_str() {
-        "yellow" => Some(STEPS[0]),
-        "green" => Some(STEPS[1]),
-        "brown" => Some(STEPS[2]),
-        "grey" | "gray" => Some(STEPS[3]),
+    let by_name = eras.get(index).and_then(|name| match name.to_lowercase().split(' ').next() {
+        Some("yellow") => Some(STEPS[0]),
+        Some("green") => Some(STEPS[1]),
+        Some("brown") => Some(STEPS[2]),
+        Some("grey" | "gray") => Some(STEPS[3]),
         _ => None,
     });
     by_name.unwrap_or(match (eras.len(), index) {
@@ -76,8 +76,13 @@ pub(crate) fn value_item(amount: u16) -> Item {
 
 /// Draws a value in a circle.
 pub(crate) fn value(out: &mut String, at: Pt, amount: u16) {
-    circle(out, "val", at, value_item(amount).radius);
-    let size = measure::fitting(&amount.to_string(), S * 0.22, S * 0.34);
+    value_in(out, at, amount, value_item(amount).radius);
+}
+
+/// Draws a value in a circle of this radius.
+pub(crate) fn value_in(out: &mut String, at: Pt, amount: u16, r: f64) {
+    circle(out, "val", at, r);
+    let size = measure::fitting(&amount.to_string(), S * 0.22, r * 1.66);
     text(out, "val-t", at, size, amount);
 }
 

@@ -94,7 +94,7 @@ fn a_mountain_town_is_described_with_both_costs() {
     let doc = Document::parse(&svg).unwrap();
     let node = hexes(&doc).into_iter().find(|n| n.attribute("data-hex") == Some("J18")).unwrap();
     let words = child_text(node, "desc");
-    assert_eq!(words, "J18, Jr in the rulebook, mountain, 140 pounds broad gauge, 70 metre gauge, town");
+    assert_eq!(words, "J18, Jr in the rulebook, mountain, 140 pounds broad gauge, 70 pounds metre gauge, town");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What a search found, and why it earns what it earns.
 
 use crate::NodeId;
-use railhead_board::HexId;
+use railhead_board::{HexId, StopKind};
 use std::time::Duration;
 
 /// A stop of a run.
@@ -26,6 +26,18 @@ pub enum Counted {
     NotAnEnd,
     /// A junction is worth nothing.
     Junction,
+}
+
+impl Counted {
+    /// For a stop of this kind; `express` trains count only their ends.
+    pub(crate) const fn of(counted: bool, kind: StopKind, express: bool) -> Self {
+        match (counted, kind) {
+            (_, StopKind::Junction) => Self::Junction,
+            (true, _) => Self::Yes,
+            (false, _) if express => Self::NotAnEnd,
+            (false, _) => Self::BeyondRange,
+        }
+    }
 }
 
 /// One train's run.

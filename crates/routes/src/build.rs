@@ -7,13 +7,12 @@ use std::collections::HashMap;
 /// The most ways between neighbouring stops that are listed.
 const MOST_LINKS: usize = 20_000;
 /// The most steps over track that are tried to find them.
-const MOST_STEPS: usize = 2_000_000;
+const MOST_STEPS: usize = 300_000;
 
 impl Network {
     /// The network that a company's trains can use on this board, with the values of an era.
     ///
-    /// A run may hold only one of several cities on a hex, and only one stop of a group that the map names; hexes that the map
-    /// joins are one place.
+    /// A run may hold only one city or off-board area of a group that the map names; hexes that the map joins are one place.
     #[must_use]
     pub fn of(ground: &Ground, board: &Board, owner: Owner, era: usize) -> Self {
         let mut builder = Builder {
@@ -112,10 +111,6 @@ impl Builder<'_> {
         }
         let face = self.board.face(self.ground, at.hex);
         let (kind, value) = face.stop(at.stop).map_or((StopKind::Junction, 0), |s| (s.kind, s.value.in_era(self.era)));
-        let cities = face.stops.iter().filter(|s| s.kind == StopKind::City).count();
-        if kind == StopKind::City && cities > 1 && self.groups.of_hex[at.hex.index()] == 0 {
-            self.groups.of_hex[at.hex.index()] = self.groups.fresh();
-        }
         let in_group = matches!(kind, StopKind::City | StopKind::OffBoard);
         let id = NodeId(u16::try_from(self.network.nodes.len()).unwrap_or(u16::MAX));
         self.network.nodes.push(Node {
@@ -206,13 +201,13 @@ impl Builder<'_> {
 }
 
 /// The piece of track where an edge is crossed, the same from both sides.
-fn crossing_piece(hex: HexId, edge: Edge, next: HexId) -> u32 {
+pub(crate) fn crossing_piece(hex: HexId, edge: Edge, next: HexId) -> u32 {
     let (hex, edge) = if next < hex { (next, edge.opposite()) } else { (hex, edge) };
     u32::from(hex.0) * 8 + u32::from(edge.number())
 }
 
 /// A piece of track between two stops of one hex.
-fn track_piece(hex: HexId, segment: usize) -> u32 {
+pub(crate) fn track_piece(hex: HexId, segment: usize) -> u32 {
     1 << 24 | u32::from(hex.0) << 6 | u32::try_from(segment).unwrap_or(0)
 }
 

@@ -21,6 +21,7 @@
 mod answer;
 mod bound;
 mod build;
+mod check;
 mod error;
 mod limit;
 mod network;
@@ -31,9 +32,11 @@ mod sets;
 mod solve;
 mod tracks;
 mod train;
+mod ways;
 
 pub use answer::{Answer, Counted, RunStop, TrainRun};
 pub use build::stop_name;
+pub use check::{DrawnRun, FaultKind, RunFault};
 pub use error::RouteError;
 pub use limit::Limit;
 pub use network::{Link, Network, Node, NodeId};

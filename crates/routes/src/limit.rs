@@ -37,19 +37,26 @@ pub(crate) struct Watch<'a> {
     limit: Limit<'a>,
     pub(crate) nodes: u64,
     over: bool,
+    most: u64,
 }
 
 impl<'a> Watch<'a> {
     pub(crate) const fn new(limit: Limit<'a>) -> Self {
-        Self { limit, nodes: 0, over: false }
+        Self { limit, nodes: 0, over: false, most: u64::MAX }
+    }
+
+    /// A short look of so many steps, whatever the time.
+    pub(crate) const fn short(most: u64) -> Self {
+        Self { limit: Limit::none(), nodes: 0, over: false, most }
     }
 
     /// Counts a step; true once the search must stop.
     pub(crate) fn tick(&mut self) -> bool {
         self.nodes += 1;
-        if self.nodes & 0x3ff == 0 && !self.over {
+        if self.nodes & 0xff == 0 && !self.over {
             self.look();
         }
+        self.over |= self.nodes > self.most;
         self.over
     }
 

@@ -157,7 +157,7 @@ impl Scorer {
         let mut bonuses = Vec::new();
         for (i, rule) in self.rules.iter().enumerate().filter(|(i, _)| self.applies(*i, carried)) {
             let amount = match &rule.kind {
-                Kind::Pair(one, other) => best_pair(count(), one, other),
+                Kind::Pair(one, other) => best_pair(count, one, other),
                 Kind::Set(members, amounts) => {
                     let n = count().filter(|n| members[*n]).count();
                     amounts.get(n).or(amounts.last()).copied().unwrap_or(0)
@@ -175,10 +175,10 @@ impl Scorer {
 }
 
 /// The best two shares of different stops, one from each side; 0 if a side is missing.
-fn best_pair(stops: impl Iterator<Item = usize> + Clone, one: &[i32], other: &[i32]) -> i32 {
+fn best_pair<I: Iterator<Item = usize>>(stops: impl Fn() -> I, one: &[i32], other: &[i32]) -> i32 {
     let mut best = 0;
-    for a in stops.clone().filter(|n| one[*n] >= 0) {
-        for b in stops.clone().filter(|n| other[*n] >= 0 && *n != a) {
+    for a in stops().filter(|n| one[*n] >= 0) {
+        for b in stops().filter(|n| other[*n] >= 0 && *n != a) {
             best = best.max(one[a] + other[b]);
         }
     }

@@ -251,24 +251,20 @@ impl<const W: usize> Search<'_, '_, '_, '_, W> {
         self.groups |= node.groups;
         self.dead_ends += dead_end;
         self.visited.add(to);
-        if self.bound(to, step.from, first_arm) >= self.wanted.from {
-            if let Some(added) = self.tracks.add(field.graph, id, self.gave_up) {
-                if first_arm {
-                    self.first.push(id)
-                } else {
-                    self.second.push(id)
-                }
-                self.grow(to, first_arm);
-                if first_arm {
-                    self.first.pop()
-                } else {
-                    self.second.pop()
-                };
-                self.tracks.remove(added);
-            }
+        if self.bound(to, step.from, first_arm) >= self.wanted.from
+            && let Some(added) = self.tracks.add(field.graph, id, self.watch, self.gave_up)
+        {
+            self.arm(first_arm).push(id);
+            self.grow(to, first_arm);
+            self.arm(first_arm).pop();
+            self.tracks.remove(added);
         }
         self.visited.remove(to);
         (self.range, self.markers, self.gained, self.groups, self.dead_ends) = before;
+    }
+
+    const fn arm(&mut self, first: bool) -> &mut Vec<u32> {
+        if first { &mut self.first } else { &mut self.second }
     }
 
     /// The most that the run can come to earn.

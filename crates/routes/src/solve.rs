@@ -14,13 +14,16 @@ use crate::search::{Field, Found, Wanted};
 use crate::sets::{NodeSet, Pieces};
 use crate::tracks::arrange;
 use crate::{Bonus, Network, NodeId, Range, RouteError, Scope, Train};
-use railhead_board::{Gauge, StopKind};
+use railhead_board::Gauge;
 use std::time::Instant;
 
 /// The most trains of one company.
 pub const MOST_TRAINS: usize = 12;
 /// The most bonuses.
 pub const MOST_BONUSES: usize = 16;
+
+/// The most ways to give one-run bonuses to trains that are tried.
+const MOST_WAYS: usize = 5000;
 
 /// A company's trains on its network.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +45,7 @@ impl Problem<'_> {
     /// # Errors
     /// If the problem is beyond what can be searched, or if trains or bonuses contradict themselves.
     pub fn solve(&self, limit: Limit<'_>) -> Result<Answer, RouteError> {
-        self.check()?;
+        self.validate()?;
         self.solve_with_mail(0, limit).map(|answer| answer.unwrap_or_else(nothing))
     }
 
@@ -53,7 +56,7 @@ impl Problem<'_> {
     /// # Errors
     /// As [`Problem::solve`].
     pub fn frontier(&self, limit: Limit<'_>) -> Result<Vec<Answer>, RouteError> {
-        self.check()?;
+        self.validate()?;
         let mut answers: Vec<Answer> = Vec::new();
         let mut mail = 0;
         while let Some(answer) = self.solve_with_mail(mail, limit)? {
@@ -74,7 +77,7 @@ impl Problem<'_> {
         Ok(answers)
     }
 
-    fn check(&self) -> Result<(), RouteError> {
+    fn validate(&self) -> Result<(), RouteError> {
         if self.network.nodes.len() > NodeSet::MOST {
             return Err(RouteError::TooManyStops { stops: self.network.nodes.len(), most: NodeSet::MOST });
         }
@@ -83,6 +86,11 @@ impl Problem<'_> {
         }
         if self.bonuses.len() > MOST_BONUSES {
             return Err(RouteError::TooManyBonuses { bonuses: self.bonuses.len(), most: MOST_BONUSES });
+        }
+        let single = self.bonuses.iter().filter(|b| b.scope() == Scope::OneRun).count();
+        let ways = u32::try_from(single).ok().and_then(|n| self.trains.len().checked_pow(n));
+        if ways.is_none_or(|n| n > MOST_WAYS) {
+            return Err(RouteError::TooManyBonuses { bonuses: single, most: 4 });
         }
         for train in self.trains {
             match train.range {
@@ -221,7 +229,8 @@ impl<'a, const W: usize> Solver<'a, W> {
         for (train, run) in self.problem.trains.iter().zip(&chosen.runs) {
             steps.extend(run.iter().flatten().map(|s| (self.graph(train.gauge), *s)));
         }
-        let arranged = arrange(&steps, Pieces::default(), &mut false).map(|(ways, _)| ways);
+        let mut watch = Watch::new(Limit::none());
+        let arranged = arrange(&steps, Pieces::default(), &mut watch, &mut false).map(|(ways, _)| ways);
         let mut ways = arranged.unwrap_or_default().into_iter();
         let mut runs = Vec::new();
         for (index, (train, run)) in self.problem.trains.iter().zip(&chosen.runs).enumerate() {
@@ -247,12 +256,7 @@ impl<'a, const W: usize> Solver<'a, W> {
         let stops = nodes.iter().zip(&score.counted).map(|(node, counted)| RunStop {
             node: NodeId(u16::try_from(*node).unwrap_or(u16::MAX)),
             value: network.nodes[*node].value,
-            counted: match (counted, network.nodes[*node].kind) {
-                (_, StopKind::Junction) => Counted::Junction,
-                (true, _) => Counted::Yes,
-                (false, _) if express => Counted::NotAnEnd,
-                (false, _) => Counted::BeyondRange,
-            },
+            counted: Counted::of(*counted, network.nodes[*node].kind, express),
         });
         let mut track = Vec::new();
         for (step, link) in run.iter().zip(&links) {
@@ -350,6 +354,10 @@ impl<const W: usize> Round<'_, '_, W> {
         let sum: i32 = most.iter().sum();
         self.greedy(&fields, &slots, &alone, watch, best);
         if watch.is_over() {
+            if best.total <= 0 {
+                // Out of time before anything was found: a short look still finds some runs.
+                self.greedy(&fields, &slots, &alone, &mut Watch::short(2000), best);
+            }
             return ceiling;
         }
         let mut slack = 0;
@@ -369,7 +377,7 @@ impl<const W: usize> Round<'_, '_, W> {
                 carried: &self.carried,
             };
             combine.choose(0, 0, Pieces::default(), Pieces::default());
-            if sum - best.total <= slack || slack == wide || self.gave_up {
+            if sum - best.total <= slack || slack == wide {
                 break;
             }
             slack = if slack == 0 { 10 } else { slack * 2 };
@@ -395,7 +403,8 @@ impl<const W: usize> Round<'_, '_, W> {
             let from = (most[i] - slack).max(slot.least());
             let wanted = Wanted { from, ends: slot.ends, all: true };
             let mut list = fields[slot.field].search(wanted, Pieces::default(), watch, &mut self.gave_up);
-            list.sort_by_key(|f| -f.value);
+            // Runs with the same needs stand together, so that they can be passed over together.
+            list.sort_by(|a, b| (b.value, &b.needs.0).cmp(&(a.value, &a.needs.0)));
             lists.push(std::rc::Rc::new(list));
         }
         lists
@@ -485,11 +494,15 @@ impl<const W: usize> Combine<'_, '_, '_, W> {
             (true, Some(None)) => list.len(),
             _ => 0,
         };
-        for (i, run) in list.iter().enumerate().skip(from) {
+        let mut next = from;
+        while let Some(run) = list.get(next) {
+            let i = next;
+            next += 1;
             if total + run.value + self.rest[at + 1] <= self.best.total || self.watch.tick() {
                 break;
             }
             if run.needs.meets(&needs) {
+                next = i + list[i..].partition_point(|r| r.value == run.value && r.needs == run.needs);
                 continue;
             }
             self.picked.push(Some(i));
@@ -519,7 +532,7 @@ impl<const W: usize> Combine<'_, '_, '_, W> {
         if !alternatives {
             return None;
         }
-        arrange(&steps, Pieces::default(), self.gave_up).map(|(_, used)| used)
+        arrange(&steps, Pieces::default(), self.watch, self.gave_up).map(|(_, used)| used)
     }
 
     fn keep(&mut self, total: i32) {

@@ -1,5 +1,6 @@
 //! Giving each step of a run its own track.
 
+use crate::limit::Watch;
 use crate::plan::{Graph, Way};
 use crate::sets::Pieces;
 
@@ -31,7 +32,13 @@ impl<const W: usize> Tracks<W> {
 
     /// Adds a step, if need be by sending others another way. `None` if there is no way at all; `gave_up` is set if that is
     /// not certain.
-    pub(crate) fn add(&mut self, graph: &Graph<W>, step: u32, gave_up: &mut bool) -> Option<Added<W>> {
+    pub(crate) fn add(
+        &mut self,
+        graph: &Graph<W>,
+        step: u32,
+        watch: &mut Watch<'_>,
+        gave_up: &mut bool,
+    ) -> Option<Added<W>> {
         let ways = &graph.steps[step as usize].ways;
         if let Some((i, way)) = free(ways, &self.used) {
             self.chosen.push((step, i));
@@ -44,7 +51,7 @@ impl<const W: usize> Tracks<W> {
         }
         let mut steps: Vec<(&Graph<W>, u32)> = self.chosen.iter().map(|(s, _)| (graph, *s)).collect();
         steps.push((graph, step));
-        let (chosen, used) = arrange(&steps, self.taken, gave_up)?;
+        let (chosen, used) = arrange(&steps, self.taken, watch, gave_up)?;
         let before = std::mem::replace(self, Self { chosen, used, taken: self.taken });
         Some(Added::Rearranged(Box::new(before)))
     }
@@ -69,38 +76,50 @@ fn free<'w, const W: usize>(ways: &'w [Way<W>], used: &Pieces<W>) -> Option<(u32
 pub(crate) fn arrange<const W: usize>(
     steps: &[(&Graph<W>, u32)],
     taken: Pieces<W>,
+    watch: &mut Watch<'_>,
     gave_up: &mut bool,
 ) -> Option<(Vec<(u32, u32)>, Pieces<W>)> {
-    // Steps with few ways first.
-    let mut order: Vec<usize> = (0..steps.len()).collect();
-    order.sort_by_key(|i| steps[*i].0.steps[steps[*i].1 as usize].ways.len());
-    let mut chosen = vec![(0, 0); steps.len()];
-    let mut tries = 0;
-    let used = place(steps, &order, taken, &mut chosen, &mut tries);
-    *gave_up |= tries > MOST_TRIES;
-    used.map(|used| (chosen, used))
+    let mut arrangement = Arrangement { steps, chosen: vec![(0, 0); steps.len()], tries: 0, watch };
+    let mut open: Vec<usize> = (0..steps.len()).collect();
+    let used = arrangement.place(&mut open, taken);
+    *gave_up |= arrangement.tries > MOST_TRIES;
+    used.map(|used| (arrangement.chosen, used))
 }
 
-fn place<const W: usize>(
-    steps: &[(&Graph<W>, u32)],
-    order: &[usize],
-    used: Pieces<W>,
-    chosen: &mut Vec<(u32, u32)>,
-    tries: &mut u32,
-) -> Option<Pieces<W>> {
-    let Some((first, rest)) = order.split_first() else { return Some(used) };
-    let (graph, step) = steps[*first];
-    for (i, way) in (0u32..).zip(&graph.steps[step as usize].ways) {
-        *tries += 1;
-        if *tries > MOST_TRIES {
+struct Arrangement<'s, 'g, 'w, 'l, const W: usize> {
+    steps: &'s [(&'g Graph<W>, u32)],
+    chosen: Vec<(u32, u32)>,
+    tries: u32,
+    watch: &'w mut Watch<'l>,
+}
+
+impl<const W: usize> Arrangement<'_, '_, '_, '_, W> {
+    /// Gives the step with fewest ways left one of them, and goes on with the others.
+    fn place(&mut self, open: &mut Vec<usize>, used: Pieces<W>) -> Option<Pieces<W>> {
+        let ways = |i: usize| &self.steps[i].0.steps[self.steps[i].1 as usize].ways;
+        let left = |i: usize| ways(i).iter().filter(|w| !w.pieces.meets(&used)).count();
+        let Some((at, count)) = open.iter().enumerate().map(|(at, i)| (at, left(*i))).min_by_key(|(_, n)| *n) else {
+            return Some(used);
+        };
+        if count == 0 {
             return None;
         }
-        if !way.pieces.meets(&used) {
-            chosen[*first] = (step, i);
-            if let Some(all) = place(steps, rest, used.with(&way.pieces), chosen, tries) {
+        let step = open.swap_remove(at);
+        for (i, way) in (0u32..).zip(ways(step)) {
+            if way.pieces.meets(&used) {
+                continue;
+            }
+            self.tries += 1;
+            if self.tries > MOST_TRIES || self.watch.tick() {
+                break;
+            }
+            self.chosen[step] = (self.steps[step].1, i);
+            if let Some(all) = self.place(open, used.with(&way.pieces)) {
                 return Some(all);
             }
         }
+        // The order of the open steps does not matter, only which they are.
+        open.push(step);
+        None
     }
-    None
 }

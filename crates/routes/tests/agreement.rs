@@ -1,5 +1,12 @@
 //! Against a second, deliberately simple implementation that tries everything, on random small networks with every kind of
 //! train and bonus.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a test may fail loudly"
+)]
 
 mod common;
 
@@ -282,7 +289,7 @@ fn random_train(dice: &mut Dice, nodes: usize) -> Train {
 }
 
 fn random_bonuses(dice: &mut Dice, nodes: usize) -> Vec<Bonus> {
-    let mut some = |dice: &mut Dice| -> Vec<NodeId> {
+    let some = |dice: &mut Dice| -> Vec<NodeId> {
         (0..nodes).filter(|_| dice.roll(3) == 0).map(|n| NodeId(u16::try_from(n).unwrap())).collect()
     };
     let share = |list: Vec<NodeId>, dice: &mut Dice| -> Vec<(NodeId, u16)> {
@@ -331,8 +338,7 @@ fn check_answer(problem: &Problem<'_>, answer: &Answer) {
         total += run.revenue;
     }
     assert_eq!(total, answer.revenue);
-    for (b, bonus) in problem.bonuses.iter().enumerate() {
-        let _ = b;
+    for bonus in problem.bonuses {
         if bonus.scope() == Scope::OneRun {
             let earned = answer.runs.iter().filter(|r| r.bonuses.iter().any(|(name, _)| name == bonus.name())).count();
             assert!(earned <= 1, "{} is earned once", bonus.name());
@@ -386,5 +392,52 @@ fn the_frontier_of_revenue_and_mail_agrees_with_trying_everything() {
             let ours = if mail == 0 { Some(ours.unwrap_or(0)) } else { ours };
             assert_eq!(ours, best, "seed {seed} mail {mail}: {points:?}");
         }
+    }
+}
+
+#[test]
+fn more_track_or_another_train_never_earns_less() {
+    for seed in 1..=cases(3000) {
+        let mut dice = Dice::new(seed + 2_000_000);
+        let network = random_network(&mut dice);
+        let nodes = network.nodes.len();
+        let mut trains: Vec<Train> = (0..=dice.roll(2)).map(|_| random_train(&mut dice, nodes)).collect();
+        let bonuses = random_bonuses(&mut dice, nodes);
+        let solve = |network: &Network, trains: &[Train]| {
+            Problem { network, trains, bonuses: &bonuses }.solve(Limit::none()).unwrap().revenue
+        };
+        let before = solve(&network, &trains);
+        let mut richer = network.clone();
+        let end = |dice: &mut Dice| NodeId(u16::try_from(dice.roll(nodes)).unwrap());
+        let (a, b) = (end(&mut dice), end(&mut dice));
+        richer.link(a, b, &[99]);
+        assert!(solve(&richer, &trains) >= before, "seed {seed}: more track");
+        trains.push(random_train(&mut dice, nodes));
+        assert!(solve(&network, &trains) >= before, "seed {seed}: one more train");
+    }
+}
+
+#[test]
+fn other_numbers_for_the_same_things_change_nothing() {
+    for seed in 1..=cases(3000) {
+        let mut dice = Dice::new(seed + 3_000_000);
+        let network = random_network(&mut dice);
+        let n = network.nodes.len();
+        let trains: Vec<Train> =
+            (0..=dice.roll(2)).map(|_| Train { range: Range::Stops(3), ..random_train(&mut dice, n) }).collect();
+        // Stops are numbered backwards, links are listed backwards with their ends exchanged, pieces get other numbers.
+        let turned = |node: NodeId| NodeId(u16::try_from(n).unwrap() - 1 - node.0);
+        let mut other = Network { nodes: network.nodes.iter().rev().cloned().collect(), ..Network::default() };
+        for link in network.links.iter().rev() {
+            let mut link = link.clone();
+            link.ends = [turned(link.ends[1]), turned(link.ends[0])];
+            link.terminal.reverse();
+            link.pieces = link.pieces.iter().map(|p| 1000 - p * 7).collect();
+            other.links.push(link);
+        }
+        let solve = |network: &Network| {
+            Problem { network, trains: &trains, bonuses: &[] }.solve(Limit::none()).unwrap().revenue
+        };
+        assert_eq!(solve(&network), solve(&other), "seed {seed}");
     }
 }

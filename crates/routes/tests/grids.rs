@@ -1,4 +1,11 @@
 //! The hex grids whose optima are known.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a test may fail loudly"
+)]
 
 mod common;
 

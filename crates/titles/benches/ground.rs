@@ -1,6 +1,13 @@
 //! How long boards take: loading the data, listing placements, reaching.
 //!
 //! The board is a full late game of 1853: tiles laid at random wherever they may go, until the supply or the room runs out.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a test may fail loudly"
+)]
 
 #[path = "../tests/common/mod.rs"]
 mod common;

@@ -1,7 +1,7 @@
 //! What a title says about trains and what runs earn.
 
 use railhead_board::Ground;
-use railhead_routes::{Bonus, Network, Train};
+use railhead_routes::{Bonus, FaultKind, Network, Train};
 
 /// Something that lets a company's runs earn more: the name of what it owns, and where its marker lies.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,6 +21,8 @@ pub struct Runs {
     pub bonuses: fn(&Ground, &Network, &[Perk]) -> Vec<Bonus>,
     /// The era of a phase; `None` if the title has no such phase.
     pub era: fn(&str) -> Option<usize>,
+    /// The paragraph that a faulty run breaks, as players look it up.
+    pub cite: fn(FaultKind) -> &'static str,
     /// Names of its trains, for help.
     pub trains: &'static [&'static str],
     /// Names of its phases, for help.

@@ -1,4 +1,11 @@
 //! Our data against the facts beside the project, where they are there: tile by tile, hex by hex, side by side.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a test may fail loudly"
+)]
 
 mod common;
 

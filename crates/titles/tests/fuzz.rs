@@ -1,6 +1,13 @@
 //! Data files with random damage: an error that says where, or a ground on which everything still works. Never a panic.
 //!
 //! `RAILHEAD_CASES=1000000 cargo test --release -p railhead-titles --test fuzz` runs for long.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a test may fail loudly"
+)]
 
 mod common;
 

@@ -1,4 +1,11 @@
 //! Homes and areas of companies (1853 Tables 1 and 2), and what hexes refer to.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a test may fail loudly"
+)]
 
 use railhead_board::{Area, Coord, Feature, Ground, HexId, StopKind};
 use railhead_titles::{ALL, find};

@@ -1,4 +1,11 @@
 //! Laying tiles on the real boards: what is listed is accepted, what is refused changes nothing, nothing gets lost.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a test may fail loudly"
+)]
 
 mod common;
 
@@ -126,7 +133,7 @@ fn gauges_are_kept_and_dual_keeps_both() {
     let broad = ground.tiles.get(ground.tiles.find("83").unwrap()).face(Rotation::NONE);
     assert_eq!(metre.kept_by(broad), Err(LayRefusal::GaugeLost));
     // From 1853 (1989): a broad city line on a tile whose matching exits are metre gauge.
-    let old = railhead_titles::find("1853-1989").unwrap().ground().unwrap();
+    let old = find("1853-1989").unwrap().ground().unwrap();
     let face = |n: &str, r: u8| old.tiles.get(old.tiles.find(n).unwrap()).face(Rotation::new(r).unwrap()).clone();
     assert_eq!(face("5", 0).kept_by(&face("90", 0)), Err(LayRefusal::GaugeLost));
     assert_eq!(face("5", 0).kept_by(&face("90", 4)), Ok(()));

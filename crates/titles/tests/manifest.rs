@@ -1,4 +1,11 @@
 //! The numbers printed in the rulebooks: tiles, hexes, cities, towns.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a test may fail loudly"
+)]
 
 use railhead_board::{Colour, Feature, Rotation, StopKind};
 use railhead_titles::{ALL, find};

@@ -1,4 +1,11 @@
 //! What companies reach, against a search that simply tries every way, and in the situations that the rulebooks describe.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a test may fail loudly"
+)]
 
 mod common;
 
@@ -27,11 +34,11 @@ impl Every<'_> {
     fn run(&mut self) {
         for token in self.board.tokens_of(self.owner) {
             self.stops.insert(StopRef { hex: token.hex, stop: token.stop });
-            self.from_stop(token.hex, token.stop, None);
+            self.leave_stop(token.hex, token.stop, None);
         }
     }
 
-    fn from_stop(&mut self, hex: HexId, stop: StopId, came_by: Option<usize>) {
+    fn leave_stop(&mut self, hex: HexId, stop: StopId, came_by: Option<usize>) {
         for (i, s) in self.board.face(self.ground, hex).segments().iter().enumerate() {
             if let Some(other) = s.other(End::Stop(stop))
                 && s.gauge.carries(self.gauge)
@@ -50,7 +57,7 @@ impl Every<'_> {
                 self.stops.insert(StopRef { hex, stop });
                 let terminal = self.board.face(self.ground, hex).segments()[by].terminal;
                 if !terminal && self.board.is_open_to(self.ground, hex, stop, self.owner) {
-                    self.from_stop(hex, stop, Some(by));
+                    self.leave_stop(hex, stop, Some(by));
                 }
             }
             End::Edge(edge) => {

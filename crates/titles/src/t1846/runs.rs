@@ -2,12 +2,13 @@
 
 use crate::{Perk, Runs};
 use railhead_board::{Feature, Ground};
-use railhead_routes::{Bonus, Network, NodeId, Scope, Train};
+use railhead_routes::{Bonus, FaultKind, Network, NodeId, Scope, Train};
 
 pub(super) static RUNS: Runs = Runs {
     train,
     bonuses,
     era,
+    cite,
     trains: &["2", "3/5", "4", "4/6", "5", "6", "7/8"],
     phases: &["I", "II", "III", "IV"],
     perks: &[
@@ -18,6 +19,22 @@ pub(super) static RUNS: Runs = Runs {
     ],
     mail: false,
 };
+
+fn cite(fault: FaultKind) -> &'static str {
+    match fault {
+        FaultKind::TooFar => "1846 6.33",
+        FaultKind::SharedTrack | FaultKind::Train => "1846 6.3 (multiple routes)",
+        FaultKind::StopTwice => "1846 6.3, 6.31, 6.32",
+        FaultKind::Line
+        | FaultKind::Reversing
+        | FaultKind::TrackTwice
+        | FaultKind::Gauge
+        | FaultKind::TooShort
+        | FaultKind::Blocked
+        | FaultKind::NoToken
+        | FaultKind::Place => "1846 6.3",
+    }
+}
 
 fn train(_: &Ground, _: &Network, name: &str) -> Option<Train> {
     Some(match name {

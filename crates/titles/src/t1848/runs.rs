@@ -2,17 +2,33 @@
 
 use crate::{Perk, Runs};
 use railhead_board::{Ground, StopKind};
-use railhead_routes::{Bonus, Network, NodeId, Range, Train};
+use railhead_routes::{Bonus, FaultKind, Network, NodeId, Range, Train};
 
 pub(super) static RUNS: Runs = Runs {
     train,
     bonuses,
     era,
+    cite,
     trains: &["2", "2+", "3", "3+", "4", "4+", "5", "5+", "6", "6+", "8", "D", "2E"],
     phases: &["2", "3", "4", "5", "6", "8"],
     perks: &[],
     mail: false,
 };
+
+fn cite(fault: FaultKind) -> &'static str {
+    match fault {
+        FaultKind::Line | FaultKind::TooShort => "1848 10.1.1",
+        FaultKind::SharedTrack | FaultKind::Train => "1848 10.1.3",
+        FaultKind::Place => "1848 8.2.5",
+        FaultKind::Reversing
+        | FaultKind::TrackTwice
+        | FaultKind::Gauge
+        | FaultKind::StopTwice
+        | FaultKind::Blocked
+        | FaultKind::NoToken
+        | FaultKind::TooFar => "1848 10.1.2",
+    }
+}
 
 fn train(ground: &Ground, network: &Network, name: &str) -> Option<Train> {
     if name == "D" {

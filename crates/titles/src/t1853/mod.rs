@@ -12,7 +12,7 @@ pub(crate) static TITLE_2009: Title = Title {
     players: (3, 6),
     currency: "£",
     first_phase: "2",
-    runs: &runs::RUNS,
+    runs: &runs::RUNS_2009,
     files: TitleFiles {
         tiles: ("t1853/tiles-2009.txt", include_str!("tiles-2009.txt")),
         map: ("t1853/map-2009.txt", include_str!("map-2009.txt")),
@@ -29,7 +29,7 @@ pub(crate) static TITLE_1989: Title = Title {
     players: (3, 6),
     currency: "£",
     first_phase: "1",
-    runs: &runs::RUNS,
+    runs: &runs::RUNS_1989,
     files: TitleFiles {
         tiles: ("t1853/tiles-1989.txt", include_str!("tiles-1989.txt")),
         map: ("t1853/map-1989.txt", include_str!("map-1989.txt")),
