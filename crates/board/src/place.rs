@@ -46,16 +46,47 @@ impl Board {
         let tile = ground.tiles.get(at.tile);
         let rotation = tile.canonical(at.rotation);
         let at = Placement { rotation, ..at };
-        if *ground.accepts(at.hex) == Accepts::Nothing {
-            return Err(LayRefusal::FixedHex);
-        }
-        Self::label_fits(ground, at.hex, tile.face(rotation))?;
+        Self::can_come_to_lie(ground, at.hex, at.tile)?;
         if self.left(at.tile) == Some(0) && self.laid(at.hex).is_none_or(|l| l.tile != at.tile) {
             return Err(LayRefusal::NoneLeft);
         }
         let stops = self.turns(ground, at)?;
         self.put(ground, at.hex, Laid { tile: at.tile, rotation }, &stops);
         Ok(())
+    }
+
+    /// Whether a tile can come to lie on a hex by some sequence of lays.
+    fn can_come_to_lie(ground: &Ground, hex: HexId, tile: TileId) -> Result<(), LayRefusal> {
+        let (printed, face) = (ground.map.hex(hex), ground.tiles.get(tile).face(Rotation::NONE));
+        Self::label_fits(ground, hex, face)?;
+        let fits = |id: &TileId| Self::label_fits(ground, hex, ground.tiles.get(*id).face(Rotation::NONE)).is_ok();
+        let mut reached: Vec<TileId> = match ground.accepts(hex) {
+            Accepts::Nothing => return Err(LayRefusal::FixedHex),
+            Accepts::Only(tiles) => tiles.clone(),
+            Accepts::SameStops => {
+                let first = ground.tiles.iter().filter(|(_, t)| {
+                    t.colour() == Colour::Yellow && count_stops(t.face(Rotation::NONE)) == count_stops(&printed.face)
+                });
+                first.map(|(id, _)| id).filter(fits).collect()
+            }
+        };
+        let mut next = 0;
+        while let Some(id) = reached.get(next).copied() {
+            if id == tile {
+                return Ok(());
+            }
+            next += 1;
+            for to in &ground.tiles.get(id).promotes_to {
+                if !reached.contains(to) && fits(to) {
+                    reached.push(*to);
+                }
+            }
+        }
+        let (on, tile) = (count_stops(&printed.face), count_stops(face));
+        if face.colour == Colour::Yellow && on != tile {
+            return Err(LayRefusal::WrongStops { hex: on, tile });
+        }
+        Err(LayRefusal::NotAPromotion)
     }
 
     /// Every placement of every available tile on a hex that [`Board::lay`] accepts, each look once.

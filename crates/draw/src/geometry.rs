@@ -33,8 +33,9 @@ impl Pt {
         Self { x: r * cos, y: r * sin }
     }
 
+    /// Its length. A plain root: as fast as the search for room needs it, and the same on every machine.
     pub(crate) fn len(self) -> f64 {
-        self.x.hypot(self.y)
+        self.dot(self).sqrt()
     }
 
     pub(crate) fn distance(self, to: Self) -> f64 {
@@ -144,14 +145,14 @@ impl Rect {
     pub(crate) fn distance_to(self, p: Pt) -> f64 {
         let dx = (self.min.x - p.x).max(p.x - self.max.x);
         let dy = (self.min.y - p.y).max(p.y - self.max.y);
-        if dx > 0.0 && dy > 0.0 { dx.hypot(dy) } else { dx.max(dy) }
+        if dx > 0.0 && dy > 0.0 { (dx * dx + dy * dy).sqrt() } else { dx.max(dy) }
     }
 
     /// The gap to another rectangle; negative where they overlap.
     pub(crate) fn gap_to(self, other: Self) -> f64 {
         let dx = (other.min.x - self.max.x).max(self.min.x - other.max.x);
         let dy = (other.min.y - self.max.y).max(self.min.y - other.max.y);
-        if dx > 0.0 && dy > 0.0 { dx.hypot(dy) } else { dx.max(dy) }
+        if dx > 0.0 && dy > 0.0 { (dx * dx + dy * dy).sqrt() } else { dx.max(dy) }
     }
 }
 

@@ -227,7 +227,8 @@ impl Problem<'_> {
             let place = |n: Option<&usize>| n.is_some_and(|n| places.iter().any(|p| p.index() == *n));
             let own = |n: Option<&usize>| n.is_some_and(|n| network.nodes[*n].own);
             let there = own(nodes.first()) && place(nodes.last());
-            if !there && !(own(nodes.last()) && place(nodes.first())) {
+            let back = own(nodes.last()) && place(nodes.first());
+            if !(there || back) {
                 return Err(RunFault::NotToThePlace);
             }
         }

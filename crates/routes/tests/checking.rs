@@ -232,3 +232,19 @@ fn a_deadline_is_kept_and_the_best_so_far_is_given() {
     let answer = problem.solve(Limit::none().or_when(&flag)).unwrap();
     assert!(!answer.proven && answer.revenue > 0 && answer.bound >= answer.revenue);
 }
+
+#[test]
+fn the_network_holds_every_stop_that_the_company_reaches() {
+    for title in ALL {
+        let ground = title.ground().unwrap();
+        for seed in 1..=boards::cases(6) {
+            let board = boards::busy_board(&ground, seed + 50, 150, 6);
+            for owner in (0..6).map(Owner) {
+                let network = Network::of(&ground, &board, owner, 0);
+                for at in railhead_board::Reach::of(&ground, &board, owner).stops() {
+                    assert!(network.find(at).is_some(), "{} {seed} {owner:?} {at:?}", title.name);
+                }
+            }
+        }
+    }
+}
