@@ -206,6 +206,8 @@ fn draw_sign(out: &mut String, scene: &Scene<'_>, sign: &Sign, at: Pt) {
     match sign {
         Sign::Gauge(gauge) => {
             let name = gauge.name();
+            // On a bit of tile, as on the board: ink on a dark card would show only its light edges.
+            rect(out, "tile t-yellow", Rect::around(at, S * 0.84, S * 0.36), S * 0.05);
             line(&format!("case {name}"), out);
             line(&format!("ink {name}"), out);
             match gauge {
