@@ -7,6 +7,9 @@ use crate::sets::NodeSet;
 /// The most steps tried to find what lies between stops that use up range.
 const MOST_STEPS: u32 = 3000;
 
+/// What stands for a stop that cannot be reached.
+const NOT_THERE: i32 = i32::MIN / 2;
+
 /// The best two values for going on from a stop, over different next stops, so that turning straight back can be left out.
 #[derive(Clone, Copy)]
 struct Onward {
@@ -31,9 +34,16 @@ struct Between {
 
 impl Walks {
     /// Walks of up to `range` further stops that use up range.
-    pub(crate) fn new<const W: usize>(network: &Network, graph: &Graph<W>, plan: &TrainPlan, range: u32) -> Self {
+    /// Steps cost their prices.
+    pub(crate) fn new<const W: usize>(
+        network: &Network,
+        graph: &Graph<W>,
+        plan: &TrainPlan,
+        prices: &[i32],
+        range: u32,
+    ) -> Self {
         let n = network.nodes.len();
-        let between: Vec<Between> = (0..n).map(|from| between(network, graph, plan, from)).collect();
+        let between: Vec<Between> = (0..n).map(|from| between(network, graph, plan, prices, from)).collect();
         let mut onward: Vec<Vec<Onward>> = Vec::new();
         for k in 0..=range {
             let row = (0..n).map(|from| {
@@ -72,9 +82,16 @@ impl Onward {
 }
 
 /// Looks ahead over stops that use up no range.
-fn between<const W: usize>(network: &Network, graph: &Graph<W>, plan: &TrainPlan, from: usize) -> Between {
+fn between<const W: usize>(
+    network: &Network,
+    graph: &Graph<W>,
+    plan: &TrainPlan,
+    prices: &[i32],
+    from: usize,
+) -> Between {
     let n = network.nodes.len();
-    let mut look = Look { network, graph, plan, best: vec![-1; n], tail: 0, seen: NodeSet::default(), steps: 0 };
+    let mut look =
+        Look { network, graph, plan, prices, best: vec![NOT_THERE; n], tail: 0, seen: NodeSet::default(), steps: 0 };
     look.seen.add(from);
     look.go(from, 0);
     if look.steps > MOST_STEPS {
@@ -92,7 +109,7 @@ fn between<const W: usize>(network: &Network, graph: &Graph<W>, plan: &TrainPlan
             }
         }
         look.tail = free;
-        for best in look.best.iter_mut().filter(|b| **b >= 0) {
+        for best in look.best.iter_mut().filter(|b| **b > NOT_THERE) {
             *best = free;
         }
         for at in 0..n {
@@ -102,7 +119,7 @@ fn between<const W: usize>(network: &Network, graph: &Graph<W>, plan: &TrainPlan
             }
         }
     }
-    let next = look.best.iter().enumerate().filter(|(_, b)| **b >= 0).map(|(to, b)| (to, *b)).collect();
+    let next = look.best.iter().enumerate().filter(|(_, b)| **b > NOT_THERE).map(|(to, b)| (to, *b)).collect();
     Between { next, tail: look.tail }
 }
 
@@ -110,6 +127,7 @@ struct Look<'a, const W: usize> {
     network: &'a Network,
     graph: &'a Graph<W>,
     plan: &'a TrainPlan,
+    prices: &'a [i32],
     best: Vec<i32>,
     tail: i32,
     seen: NodeSet,
@@ -124,10 +142,12 @@ impl<const W: usize> Look<'_, W> {
         }
         self.tail = self.tail.max(gained);
         let graph = self.graph;
-        for step in graph.out[at].iter().map(|s| &graph.steps[*s as usize]) {
+        for id in &graph.out[at] {
+            let step = &graph.steps[*id as usize];
             if self.seen.has(step.to) {
                 continue;
             }
+            let gained = gained - self.prices[*id as usize];
             if self.plan.cost[step.to] > 0 {
                 self.best[step.to] = self.best[step.to].max(gained);
             } else if self.network.nodes[step.to].passable {

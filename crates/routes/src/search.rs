@@ -14,7 +14,10 @@ pub(crate) const MOST_RUNS: usize = 400_000;
 /// A run of one train.
 #[derive(Clone)]
 pub(crate) struct Found<const W: usize> {
+    /// What it earns.
     pub(crate) value: i32,
+    /// What it earns less the prices of the track it needs.
+    pub(crate) net: i32,
     /// Its steps from one end to the other.
     pub(crate) steps: Vec<u32>,
     /// Pieces that it needs whichever ways its steps take.
@@ -26,7 +29,7 @@ pub(crate) struct Found<const W: usize> {
 /// What to look for.
 #[derive(Clone, Copy)]
 pub(crate) struct Wanted {
-    /// Runs that earn at least this much.
+    /// Runs that earn at least this much after prices.
     pub(crate) from: i32,
     /// Runs whose two ends are worth at least this much together.
     pub(crate) ends: i32,
@@ -43,6 +46,8 @@ pub(crate) struct Field<'a, const W: usize> {
     /// One-run bonuses that this train carries.
     pub(crate) carried: u32,
     plan: TrainPlan,
+    /// What each step costs.
+    prices: Vec<i32>,
     walks: Option<Walks>,
     /// Steps out of each stop, the promising ones first.
     out: Vec<Vec<u32>>,
@@ -62,10 +67,11 @@ impl<'a, const W: usize> Field<'a, W> {
         has_bonuses: bool,
     ) -> Self {
         let plan = TrainPlan::new(network, graph, train, scorer.gains(train, carried));
+        let prices = vec![0; graph.steps.len()];
         let majors = plan.cost.iter().filter(|c| **c > 0).count();
         let walks = match train.range {
             Range::Stops(count) if usize::from(count) <= majors.max(1) => {
-                Some(Walks::new(network, graph, &plan, count.into()))
+                Some(Walks::new(network, graph, &plan, &prices, count.into()))
             }
             _ => None,
         };
@@ -83,7 +89,17 @@ impl<'a, const W: usize> Field<'a, W> {
             Range::Express(_) => scorer.per_visit(carried) * i32::try_from(network.nodes.len()).unwrap_or(i32::MAX),
             _ => 0,
         };
-        Self { network, graph, train, scorer, carried, plan, walks, out, plain, uncounted }
+        Self { network, graph, train, scorer, carried, plan, prices, walks, out, plain, uncounted }
+    }
+
+    /// Puts prices on pieces of track: a step costs those of the pieces that it needs.
+    pub(crate) fn set_prices(&mut self, of_pieces: &[i32]) {
+        for (price, step) in self.prices.iter_mut().zip(&self.graph.steps) {
+            *price = step.needs.iter().map(|p| of_pieces[p]).sum();
+        }
+        if let (Some(walks), Range::Stops(count)) = (&mut self.walks, &self.train.range) {
+            *walks = Walks::new(self.network, self.graph, &self.plan, &self.prices, (*count).into());
+        }
     }
 
     /// What no run of this train can exceed.
@@ -130,6 +146,7 @@ impl<'a, const W: usize> Field<'a, W> {
             range: 0,
             markers: 0,
             gained: 0,
+            paid: 0,
             dead_ends: 0,
             first: Vec::new(),
             second: Vec::new(),
@@ -154,7 +171,10 @@ struct Search<'f, 'a, 'w, 'l, const W: usize> {
     groups: u64,
     range: u32,
     markers: u32,
+    /// What its stops can add, less what its track costs.
     gained: i32,
+    /// What its track costs.
+    paid: i32,
     /// Stops on the run that cannot be passed.
     dead_ends: u32,
     /// Steps away from the token, one way and the other.
@@ -244,10 +264,11 @@ impl<const W: usize> Search<'_, '_, '_, '_, W> {
             return;
         }
         let dead_end = u32::from(!node.passable);
-        let before = (self.range, self.markers, self.gained, self.groups, self.dead_ends);
+        let before = (self.range, self.markers, self.gained, self.paid, self.groups, self.dead_ends);
         self.range = range;
         self.markers = markers;
-        self.gained += plan.gain[to];
+        self.gained += plan.gain[to] - field.prices[id as usize];
+        self.paid += field.prices[id as usize];
         self.groups |= node.groups;
         self.dead_ends += dead_end;
         self.visited.add(to);
@@ -260,7 +281,7 @@ impl<const W: usize> Search<'_, '_, '_, '_, W> {
             self.tracks.remove(added);
         }
         self.visited.remove(to);
-        (self.range, self.markers, self.gained, self.groups, self.dead_ends) = before;
+        (self.range, self.markers, self.gained, self.paid, self.groups, self.dead_ends) = before;
     }
 
     const fn arm(&mut self, first: bool) -> &mut Vec<u32> {
@@ -273,7 +294,7 @@ impl<const W: usize> Search<'_, '_, '_, '_, W> {
         match &self.field.train.range {
             Range::Express(places) => {
                 let place = places.iter().map(|p| plan.gain.get(p.index()).copied().unwrap_or(0)).max();
-                plan.gain[self.token] + place.unwrap_or(0) + self.field.uncounted
+                plan.gain[self.token] + place.unwrap_or(0) + self.field.uncounted - self.paid
             }
             Range::Unlimited => self.gained + self.flood(head, first_arm),
             Range::BestOf { .. } => self.best_of(head, first_arm),
@@ -368,7 +389,7 @@ impl<const W: usize> Search<'_, '_, '_, '_, W> {
             count -= plan.cost[node];
             room -= plan.cost[node];
         }
-        sum + field.uncounted
+        sum + field.uncounted - self.paid
     }
 
     fn record(&mut self, head: usize) {
@@ -387,7 +408,7 @@ impl<const W: usize> Search<'_, '_, '_, '_, W> {
             return;
         }
         let value = if field.plain {
-            self.gained
+            self.gained + self.paid
         } else {
             self.nodes.clear();
             let graph = field.graph;
@@ -399,7 +420,8 @@ impl<const W: usize> Search<'_, '_, '_, '_, W> {
                 None => return,
             }
         };
-        if value < self.wanted.from {
+        let net = value - self.paid;
+        if net < self.wanted.from {
             return;
         }
         let back = |s: &u32| field.graph.steps[*s as usize].back;
@@ -407,9 +429,9 @@ impl<const W: usize> Search<'_, '_, '_, '_, W> {
         let needs =
             steps.iter().fold(Pieces::default(), |all: Pieces<W>, s| all.with(&field.graph.steps[*s as usize].needs));
         if !self.wanted.all {
-            self.wanted.from = value + 1;
+            self.wanted.from = net + 1;
             self.found.clear();
         }
-        self.found.push(Found { value, steps, needs, used: self.tracks.used });
+        self.found.push(Found { value, net, steps, needs, used: self.tracks.used });
     }
 }

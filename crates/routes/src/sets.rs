@@ -58,6 +58,18 @@ impl<const W: usize> Pieces<W> {
         self
     }
 
+    /// The pieces in it, by number.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+        self.0.iter().enumerate().flat_map(|(word, bits)| {
+            let mut rest = *bits;
+            std::iter::from_fn(move || {
+                let bit = rest.trailing_zeros();
+                rest &= rest.checked_sub(1)?;
+                Some(word * 64 + bit as usize)
+            })
+        })
+    }
+
     pub(crate) fn both(mut self, other: &Self) -> Self {
         for i in 0..W {
             self.0[i] &= other.0[i];

@@ -25,6 +25,13 @@ pub const MOST_BONUSES: usize = 16;
 /// The most ways to give one-run bonuses to trains that are tried.
 const MOST_WAYS: usize = 5000;
 
+/// How much work is spent before prices are tried.
+const EASY_NODES: u64 = 20_000;
+/// How often prices are adjusted.
+const PRICE_ROUNDS: u32 = 40;
+/// How often in a row they may fail to bring the limit down.
+const IDLE_ROUNDS: u32 = 8;
+
 /// A company's trains on its network.
 #[derive(Clone, Copy, Debug)]
 pub struct Problem<'a> {
@@ -308,9 +315,9 @@ struct Slot {
 }
 
 impl Slot {
-    /// A run that earns nothing is as good as none, unless it carries the mail.
+    /// A run that earns nothing after prices is as good as none, unless it must carry the mail.
     const fn least(&self) -> i32 {
-        if self.ends > 0 { 0 } else { 1 }
+        if self.ends > 0 { i32::MIN / 4 } else { 1 }
     }
 }
 
@@ -351,7 +358,6 @@ impl<const W: usize> Round<'_, '_, W> {
             return 0;
         }
         let most: Vec<i32> = alone.iter().map(|a| a.first().map_or(0, |f| f.value)).collect();
-        let sum: i32 = most.iter().sum();
         self.greedy(&fields, &slots, &alone, watch, best);
         if watch.is_over() {
             if best.total <= 0 {
@@ -360,29 +366,128 @@ impl<const W: usize> Round<'_, '_, W> {
             }
             return ceiling;
         }
-        let mut slack = 0;
-        while sum > best.total && !watch.is_over() {
-            let wide = sum - best.total - 1;
+        // Most problems are solved with little slack. Where that gets too much work, prices make the slack smaller.
+        let limits = Limits { sum: most.iter().sum(), most, prices: 0 };
+        if self.widen(&fields, &slots, &limits, EASY_NODES, watch, best) {
+            return limits.sum;
+        }
+        let limits = self.price(&mut fields, &slots, &alone, limits, watch, best);
+        self.widen(&fields, &slots, &limits, u64::MAX, watch, best);
+        limits.sum
+    }
+
+    /// Widens the slack until nothing better can be found. False if that is likely to take more than so many steps.
+    fn widen(
+        &mut self,
+        fields: &[Field<'_, W>],
+        slots: &[Slot],
+        limits: &Limits,
+        nodes: u64,
+        watch: &mut Watch<'_>,
+        best: &mut Chosen<W>,
+    ) -> bool {
+        let (start, mut slack) = (watch.nodes, 0);
+        while limits.sum > best.total && !watch.is_over() {
+            let before = watch.nodes;
+            let wide = limits.sum - best.total - 1;
             slack = slack.min(wide);
-            let lists = self.lists(&fields, &slots, &most, slack, watch);
+            let lists = self.lists(fields, slots, limits, slack, watch);
             let mut combine = Combine {
-                slots: &slots,
-                fields: &fields,
+                slots,
+                fields,
                 lists: &lists,
                 rest: rest_of(&lists),
+                prices: limits.prices,
                 best,
                 picked: Vec::new(),
                 watch,
                 gave_up: &mut self.gave_up,
                 carried: &self.carried,
             };
-            combine.choose(0, 0, Pieces::default(), Pieces::default());
-            if sum - best.total <= slack || slack == wide {
+            combine.choose(0, 0, 0, Pieces::default(), Pieces::default());
+            if limits.sum - best.total <= slack || slack == wide {
                 break;
+            }
+            // Twice the slack takes several times the work.
+            let next = (watch.nodes - before).saturating_mul(4);
+            if (watch.nodes - start).saturating_add(next) > nodes {
+                return false;
             }
             slack = if slack == 0 { 10 } else { slack * 2 };
         }
-        sum
+        true
+    }
+
+    /// Puts prices on track that several trains want, so that the sum of what each can earn alone comes down.
+    ///
+    /// Let every piece of track have a price, and let a run pay for the pieces it needs. A set of runs uses each piece at most
+    /// once, so it earns no more than what its runs earn after paying, plus all prices. With good prices that is a far lower
+    /// limit than the sum of the best single runs. Prices rise where the best runs collide and fall where nobody runs.
+    fn price(
+        &mut self,
+        fields: &mut [Field<'_, W>],
+        slots: &[Slot],
+        alone: &[Vec<Found<W>>],
+        start: Limits,
+        watch: &mut Watch<'_>,
+        best: &mut Chosen<W>,
+    ) -> Limits {
+        let mut prices = vec![0.0f64; W * 64];
+        let mut runs: Vec<Option<Found<W>>> = alone.iter().map(|a| a.first().cloned()).collect();
+        let (mut limits, mut kept) = (start, vec![0; W * 64]);
+        let (mut sum, mut speed, mut idle) = (limits.sum, 1.0, 0);
+        for round in 0..PRICE_ROUNDS {
+            let mut users = vec![0u8; W * 64];
+            for piece in runs.iter().flatten().flat_map(|r| r.needs.iter()) {
+                users[piece] += 1;
+            }
+            let slope = |p: usize| f64::from(users[p]) - 1.0;
+            let moves = |p: &usize| users[*p] > 1 || prices[*p] > 0.0;
+            let steepness: f64 = (0..W * 64).filter(moves).map(|p| slope(p) * slope(p)).sum();
+            if steepness == 0.0 || limits.sum <= best.total || idle == IDLE_ROUNDS || watch.is_over() {
+                break;
+            }
+            let stride = speed * f64::from(sum - best.total) / steepness;
+            let moving: Vec<usize> = (0..W * 64).filter(moves).collect();
+            for p in moving {
+                prices[p] = (prices[p] + stride * slope(p)).max(0.0);
+            }
+            let whole: Vec<i32> = prices.iter().map(|p| whole(*p)).collect();
+            fields.iter_mut().for_each(|f| f.set_prices(&whole));
+            runs = self.best_runs(fields, slots, watch);
+            let most: Vec<i32> = runs.iter().map(|r| r.as_ref().map_or(0, |f| f.net)).collect();
+            let all: i32 = whole.iter().sum();
+            sum = most.iter().sum::<i32>() + all;
+            if sum < limits.sum && !watch.is_over() {
+                limits = Limits { sum, most, prices: all };
+                kept = whole;
+                idle = 0;
+            } else {
+                idle += 1;
+                speed *= 0.8;
+            }
+            if round % 4 == 3 {
+                let found: Vec<Vec<Found<W>>> = runs.iter().map(|r| r.iter().cloned().collect()).collect();
+                self.greedy(fields, slots, &found, watch, best);
+            }
+        }
+        fields.iter_mut().for_each(|f| f.set_prices(&kept));
+        limits
+    }
+
+    /// The best run of each train alone, at the present prices.
+    fn best_runs(&mut self, fields: &[Field<'_, W>], slots: &[Slot], watch: &mut Watch<'_>) -> Vec<Option<Found<W>>> {
+        let mut runs: Vec<Option<Found<W>>> = Vec::new();
+        for (i, slot) in slots.iter().enumerate() {
+            let run = if i > 0 && same_slot(&slots[i - 1], slot) {
+                runs[i - 1].clone()
+            } else {
+                let wanted = Wanted { from: slot.least(), ends: slot.ends, all: false };
+                fields[slot.field].search(wanted, Pieces::default(), watch, &mut self.gave_up).pop()
+            };
+            runs.push(run);
+        }
+        runs
     }
 
     /// All runs of each train that fall short of its best by at most the slack, best first.
@@ -390,7 +495,7 @@ impl<const W: usize> Round<'_, '_, W> {
         &mut self,
         fields: &[Field<'_, W>],
         slots: &[Slot],
-        most: &[i32],
+        limits: &Limits,
         slack: i32,
         watch: &mut Watch<'_>,
     ) -> Vec<std::rc::Rc<Vec<Found<W>>>> {
@@ -400,11 +505,13 @@ impl<const W: usize> Round<'_, '_, W> {
                 lists.push(std::rc::Rc::clone(&lists[i - 1]));
                 continue;
             }
-            let from = (most[i] - slack).max(slot.least());
+            // Without prices a run that earns nothing is no use; with them even a loss may be made good by what others save.
+            let from =
+                if limits.prices == 0 { (limits.most[i] - slack).max(slot.least()) } else { limits.most[i] - slack };
             let wanted = Wanted { from, ends: slot.ends, all: true };
             let mut list = fields[slot.field].search(wanted, Pieces::default(), watch, &mut self.gave_up);
             // Runs with the same needs stand together, so that they can be passed over together.
-            list.sort_by(|a, b| (b.value, &b.needs.0).cmp(&(a.value, &a.needs.0)));
+            list.sort_by(|a, b| (b.net, b.value, &b.needs.0).cmp(&(a.net, a.value, &a.needs.0)));
             lists.push(std::rc::Rc::new(list));
         }
         lists
@@ -453,11 +560,29 @@ fn same_slot(a: &Slot, b: &Slot) -> bool {
     a.field == b.field && a.ends == b.ends
 }
 
-/// What the trains from each one on can earn at most.
-fn rest_of<const W: usize>(lists: &[std::rc::Rc<Vec<Found<W>>>]) -> Vec<i32> {
-    let mut rest = vec![0; lists.len() + 1];
+/// What a set of runs can come to at most.
+struct Limits {
+    /// What it earns.
+    sum: i32,
+    /// What each train's run earns after prices.
+    most: Vec<i32>,
+    /// All prices together.
+    prices: i32,
+}
+
+/// A price for a search that counts in whole units.
+#[expect(clippy::cast_possible_truncation, reason = "clamped to what an i32 holds with room to add")]
+fn whole(price: f64) -> i32 {
+    price.round().clamp(0.0, 1e6) as i32
+}
+
+/// What the trains from each one on can earn at most, before and after prices.
+fn rest_of<const W: usize>(lists: &[std::rc::Rc<Vec<Found<W>>>]) -> Vec<(i32, i32)> {
+    let mut rest = vec![(0, 0); lists.len() + 1];
     for i in (0..lists.len()).rev() {
-        rest[i] = rest[i + 1] + lists[i].first().map_or(0, |f| f.value);
+        let value = lists[i].iter().map(|f| f.value).max().unwrap_or(0);
+        let net = lists[i].first().map_or(0, |f| f.net).max(0);
+        rest[i] = (rest[i + 1].0 + value, rest[i + 1].1 + net);
     }
     rest
 }
@@ -467,7 +592,9 @@ struct Combine<'c, 'f, 'l, const W: usize> {
     slots: &'c [Slot],
     fields: &'c [Field<'f, W>],
     lists: &'c [std::rc::Rc<Vec<Found<W>>>],
-    rest: Vec<i32>,
+    rest: Vec<(i32, i32)>,
+    /// All prices together.
+    prices: i32,
     best: &'c mut Chosen<W>,
     /// For each train so far the index of its run; `None` if it stays in.
     picked: Vec<Option<usize>>,
@@ -477,8 +604,9 @@ struct Combine<'c, 'f, 'l, const W: usize> {
 }
 
 impl<const W: usize> Combine<'_, '_, '_, W> {
-    fn choose(&mut self, at: usize, total: i32, needs: Pieces<W>, used: Pieces<W>) {
-        if total + self.rest[at] <= self.best.total {
+    /// Chooses runs for the trains from one on. The runs so far earn `total`, and `net` after prices.
+    fn choose(&mut self, at: usize, total: i32, net: i32, needs: Pieces<W>, used: Pieces<W>) {
+        if self.is_hopeless(at, total, net) {
             return;
         }
         let Some(slot) = self.slots.get(at) else {
@@ -498,25 +626,35 @@ impl<const W: usize> Combine<'_, '_, '_, W> {
         while let Some(run) = list.get(next) {
             let i = next;
             next += 1;
-            if total + run.value + self.rest[at + 1] <= self.best.total || self.watch.tick() {
+            if net + run.net + self.rest[at + 1].1 + self.prices <= self.best.total || self.watch.tick() {
                 break;
             }
+            if self.is_hopeless(at + 1, total + run.value, net + run.net) {
+                continue;
+            }
             if run.needs.meets(&needs) {
-                next = i + list[i..].partition_point(|r| r.value == run.value && r.needs == run.needs);
+                next =
+                    i + list[i..].partition_point(|r| r.value == run.value && r.net == run.net && r.needs == run.needs);
                 continue;
             }
             self.picked.push(Some(i));
             let now = if run.used.meets(&used) { self.rearranged() } else { Some(used.with(&run.used)) };
             if let Some(now) = now {
-                self.choose(at + 1, total + run.value, needs.with(&run.needs), now);
+                self.choose(at + 1, total + run.value, net + run.net, needs.with(&run.needs), now);
             }
             self.picked.pop();
         }
         if slot.ends == 0 {
             self.picked.push(None);
-            self.choose(at + 1, total, needs, used);
+            self.choose(at + 1, total, net, needs, used);
             self.picked.pop();
         }
+    }
+
+    /// Whether the trains from one on cannot make a set better than the best so far.
+    fn is_hopeless(&self, at: usize, total: i32, net: i32) -> bool {
+        let (value_left, net_left) = self.rest[at];
+        total + value_left <= self.best.total || net + net_left + self.prices <= self.best.total
     }
 
     /// Tries to send the picked runs over other ways so that they all fit.
