@@ -14,6 +14,9 @@ use std::time::{Duration, Instant};
 /// Finds the best runs in each position of a table and compares them with the best known.
 pub(crate) fn run(table: &Path, time: Duration, as_json: bool) -> Result<(), Failure> {
     let cases = read_cases(&files::read_record(table)?).map_err(|e| Failure::Cases(table.to_owned(), e))?;
+    if cases.is_empty() {
+        return Err(Failure::Argument(format!("{}: the table holds no positions", table.display())));
+    }
     let folder = table.parent().unwrap_or_else(|| Path::new(""));
     let mut games: Vec<(String, Trace)> = Vec::new();
     let (mut good, mut worst, mut total) = (0, Duration::ZERO, Duration::ZERO);
@@ -23,7 +26,9 @@ pub(crate) fn run(table: &Path, time: Duration, as_json: bool) -> Result<(), Fai
             games.push((case.file.clone(), open(&folder.join(&case.file))?));
         }
         let Some((_, trace)) = games.iter().find(|(file, _)| *file == case.file) else { continue };
-        let (answer, took) = solve(trace, case, &folder.join(&case.file), time)?;
+        let trace_file = folder.join(&case.file).with_extension("trace.json");
+        let solved = solve(trace, case, &trace_file, time);
+        let (answer, took) = solved.map_err(|why| Failure::Case(table.to_owned(), case.line, Box::new(why)))?;
         let reached = answer.revenue >= case.best_known;
         good += usize::from(reached);
         worst = worst.max(took);
@@ -85,7 +90,8 @@ fn solve(trace: &Trace, case: &Case, path: &Path, time: Duration) -> Result<(Ans
     let owner = companies.iter().position(|c| c.sign == case.company);
     let owner =
         owner.ok_or_else(|| Failure::Argument(format!("line {}: there is no company {}", case.line, case.company)))?;
-    let era = (title.runs.era)(&table.phase).unwrap_or(0);
+    let era = (title.runs.era)(&table.phase);
+    let era = era.ok_or_else(|| Failure::Argument(format!("there is no phase {}", table.phase)))?;
     let perks = perks(&table, &case.company);
     let names = train_names(&case.trains);
     let names: Vec<&str> = names.iter().map(String::as_str).collect();

@@ -73,7 +73,9 @@ impl Draw {
             return Ok(railhead_draw::tile(&ground.tiles, tile, rotation, &style));
         }
         let path = Path::new(&self.what);
-        if railhead_titles::find(&self.what).is_none() && path.is_file() {
+        // Titles have neither dots nor slashes in their names, files mostly do.
+        let like_a_file = path.is_file() || self.what.contains(['.', '/']);
+        if railhead_titles::find(&self.what).is_none() && like_a_file {
             let (text, name) = (files::read(path)?, path.display().to_string());
             let title = subject::title(&position_title(&name, &text)?)?;
             let ground = self.own.ground(title)?;

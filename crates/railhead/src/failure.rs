@@ -26,6 +26,8 @@ pub(crate) enum Failure {
     Routes(railhead_routes::RouteError),
     /// A table of positions is faulty.
     Cases(PathBuf, railhead_records::CaseError),
+    /// A position of a table cannot be searched.
+    Case(PathBuf, usize, Box<Self>),
     /// Some positions fell short of what is known.
     FellShort { short: usize, of: usize },
     /// A recorded game cannot be used.
@@ -52,7 +54,7 @@ impl fmt::Display for Failure {
             Self::Data(error) => error.fmt(f),
             Self::Unreadable(path, error) => write!(f, "{}: cannot be read: {error}", path.display()),
             Self::Unwritable(path, error) => write!(f, "{}: cannot be written: {error}", path.display()),
-            Self::TooLong(path, most) => write!(f, "{}: the file is longer than {most} bytes", path.display()),
+            Self::TooLong(path, most) => write!(f, "{}:1:1: the file is longer than {most} bytes", path.display()),
             Self::Extension(path) => {
                 write!(f, "{}: the name must end in .svg or .png, so that the kind of picture is clear", path.display())
             }
@@ -67,6 +69,7 @@ impl fmt::Display for Failure {
             }
             Self::Routes(error) => error.fmt(f),
             Self::Cases(path, error) => write!(f, "{}: {error}", path.display()),
+            Self::Case(path, line, why) => write!(f, "{}:{line}: {why}", path.display()),
             Self::FellShort { short, of } => {
                 write!(f, "{short} of {of} positions fell short of the best known revenue")
             }

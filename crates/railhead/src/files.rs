@@ -38,12 +38,16 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     if path.exists() && !path.is_file() {
         return std::fs::write(path, bytes).map_err(unwritable);
     }
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.part", std::process::id()));
-    let part = path.with_file_name(name);
+    // A link stays a link: what it points to is replaced.
+    let target = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let part = target.with_file_name(format!(".railhead-{}.part", std::process::id()));
     let done = File::create(&part)
         .and_then(|mut f| f.write_all(bytes).and_then(|()| f.sync_all()))
-        .and_then(|()| std::fs::rename(&part, path));
+        .and_then(|()| match std::fs::metadata(&target) {
+            Ok(old) => std::fs::set_permissions(&part, old.permissions()),
+            Err(_) => Ok(()),
+        })
+        .and_then(|()| std::fs::rename(&part, &target));
     done.map_err(|e| {
         // What is half written goes away again; if it cannot, the first error is still the one to tell.
         let _ = std::fs::remove_file(&part);

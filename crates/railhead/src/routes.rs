@@ -33,7 +33,7 @@ pub(crate) struct Routes {
     #[arg(long, default_value_t = 10.0)]
     seconds: f64,
     /// Check a table of positions of recorded games instead
-    #[arg(long, value_name = "TABLE.csv", conflicts_with_all = ["file", "company", "trains"])]
+    #[arg(long, value_name = "TABLE.csv", conflicts_with_all = ["file", "company", "trains", "phase", "perks", "map", "tiles"])]
     cases: Option<PathBuf>,
     /// Write JSON for programs
     #[arg(long)]
@@ -77,13 +77,16 @@ impl Routes {
             meant: None,
             known: title.runs.phases.join(", "),
         })?;
+        let limit = Limit::within(time);
         let network = Network::of(&ground, &position.board, Owner(u8::try_from(owner).unwrap_or(u8::MAX)), era);
         let names: Vec<&str> = self.trains.iter().map(String::as_str).collect();
         let trains = trains(title, &ground, &network, &names)?;
         let perks = self.perks.iter().map(|p| perk(title, &ground, p)).collect::<Result<Vec<_>, _>>()?;
+        if let Some(twice) = perks.iter().enumerate().find(|(i, p)| perks[..*i].iter().any(|q| q.key == p.key)) {
+            return Err(Failure::Argument(format!("the perk {} is given twice", twice.1.key)));
+        }
         let bonuses = (title.runs.bonuses)(&ground, &network, &perks);
         let problem = Problem { network: &network, trains: &trains, bonuses: &bonuses };
-        let limit = Limit::within(time);
         let answers = if title.runs.mail { problem.frontier(limit)? } else { vec![problem.solve(limit)?] };
         let report = Report { title, ground: &ground, network: &network, trains: &trains };
         files::print(&if self.json { report.json(&answers) } else { report.text(&answers) })
@@ -105,15 +108,27 @@ pub(crate) fn trains(title: &Title, ground: &Ground, network: &Network, names: &
 
 fn perk(title: &Title, ground: &Ground, text: &str) -> Result<Perk, Failure> {
     let (key, hex) = text.split_once('=').map_or((text, None), |(key, hex)| (key, Some(hex)));
-    if !title.runs.perks.iter().any(|(k, _)| *k == key) {
-        let known: Vec<&str> = title.runs.perks.iter().map(|(k, _)| *k).collect();
+    let Some((_, _, icon)) = title.runs.perks.iter().find(|(k, _, _)| *k == key) else {
+        let known: Vec<&str> = title.runs.perks.iter().map(|(k, _, _)| *k).collect();
         let known = if known.is_empty() { "none in this title".to_owned() } else { known.join(", ") };
         return Err(Failure::Unknown { what: "perk", name: key.to_owned(), meant: None, known });
-    }
-    if let Some(hex) = hex
-        && ground.map.find(hex).is_none()
-    {
-        return Err(Failure::Argument(format!("there is no hex {hex} for {key}")));
+    };
+    let has_icon = |hex: &railhead_board::Hex, icon: &str| {
+        hex.features.iter().any(|f| matches!(f, railhead_board::Feature::Icon { key, .. } if key == icon))
+    };
+    match (icon, hex) {
+        (None, None) => {}
+        (None, Some(_)) => return Err(Failure::Argument(format!("{key} has no marker on the map"))),
+        (Some(icon), _) => {
+            let places: Vec<&str> =
+                ground.map.iter().filter(|(_, h)| has_icon(h, icon)).map(|(_, h)| h.name.as_str()).collect();
+            if !hex.is_some_and(|h| places.contains(&h)) {
+                return Err(Failure::Argument(format!(
+                    "say where the marker of {key} lies: {key}={}",
+                    places.join(&format!(" or {key}="))
+                )));
+            }
+        }
     }
     Ok(Perk { key: key.to_owned(), hex: hex.map(str::to_owned) })
 }
@@ -148,12 +163,12 @@ impl Report<'_> {
             }
             let _ = write!(out, "Revenue {money}{}", answer.revenue);
             if let Some((train, mail)) = answer.mail().filter(|_| self.title.runs.mail) {
-                let _ = write!(out, ", mail {money}{mail} by the {} train", self.trains[train].name);
+                let _ = write!(out, ", mail {money}{mail} by train {} ({})", train + 1, self.trains[train].name);
             }
-            let how = if answer.proven {
-                "proven best".to_owned()
-            } else {
-                format!("best found so far, at most {money}{} is possible", answer.bound)
+            let how = match answer.bound {
+                _ if answer.proven => "proven best".to_owned(),
+                Some(bound) => format!("best found so far, at most {money}{bound} is possible"),
+                None => "best found so far; the track is too intertwined to look at all of it".to_owned(),
             };
             let _ = writeln!(out, "; {how}, {:.2} ms, {} partial runs", ms(answer.time), answer.nodes);
         }
@@ -175,7 +190,7 @@ impl Report<'_> {
             })
             .collect();
         let bonuses: Vec<String> = run.bonuses.iter().map(|(name, amount)| format!(" + {name} {amount}")).collect();
-        format!("{}{}{}: {}", self.title.currency, run.revenue, bonuses.join(""), stops.join(" - "))
+        format!("{}{}: {}{}", self.title.currency, run.revenue, stops.join(" - "), bonuses.join(""))
     }
 
     fn json(&self, answers: &[Answer]) -> String {
@@ -216,6 +231,7 @@ impl Report<'_> {
                 let track: Vec<_> = run.track.iter().map(|(hex, _)| self.ground.map.hex(*hex).name.clone()).collect();
                 json!({
                     "train": self.trains[run.train].name,
+                    "number": run.train + 1,
                     "revenue": run.revenue,
                     "stops": stops,
                     "bonuses": bonuses,
@@ -226,7 +242,7 @@ impl Report<'_> {
         let mail = answer.mail().filter(|_| self.title.runs.mail);
         json!({
             "revenue": answer.revenue,
-            "mail": mail.map(|(train, amount)| json!({"train": self.trains[train].name, "amount": amount})),
+            "mail": mail.map(|(train, amount)| json!({"train": self.trains[train].name, "number": train + 1, "amount": amount})),
             "proven": answer.proven,
             "bound": answer.bound,
             "nodes": answer.nodes,

@@ -141,7 +141,8 @@ impl Sheet<'_> {
         let tiles = &self.ground.tiles;
         let mut parts = Vec::new();
         for colour in Colour::STEPS.into_iter().chain([Colour::Blue]) {
-            let count: u16 = tiles.iter().filter(|(_, t)| t.colour() == colour).map(|(_, t)| t.supply.printed).sum();
+            let count: u32 =
+                tiles.iter().filter(|(_, t)| t.colour() == colour).map(|(_, t)| u32::from(t.supply.printed)).sum();
             if count > 0 {
                 parts.push(format!("{count} {}", colour.name()));
             }
@@ -153,8 +154,12 @@ impl Sheet<'_> {
             let _ = writeln!(out, "           without limit: {}", unlimited.join(", "));
         }
         for (kit, meaning) in &tiles.kits {
-            let more: u16 =
-                tiles.iter().flat_map(|(_, t)| &t.supply.kits).filter(|(k, _)| k == kit).map(|(_, n)| n).sum();
+            let more: u32 = tiles
+                .iter()
+                .flat_map(|(_, t)| &t.supply.kits)
+                .filter(|(k, _)| k == kit)
+                .map(|(_, n)| u32::from(*n))
+                .sum();
             let _ = writeln!(out, "           {more} more with {kit} ({meaning})");
         }
     }

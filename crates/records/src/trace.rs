@@ -94,8 +94,18 @@ impl Trace {
         let title = railhead_titles::find(base).ok_or_else(|| TraceError::Title(name.to_owned()))?;
         let broken = |_| TraceError::Title(name.to_owned());
         let (ground, companies) = (title.ground().map_err(broken)?, title.companies().map_err(broken)?);
-        let initial = json["setup"]["initial"].as_object().cloned().unwrap_or_default();
+        let initial = match &json["setup"]["initial"] {
+            Value::Null => Map::new(),
+            Value::Object(initial) => initial.clone(),
+            _ => return Err(TraceError::Shape("setup.initial".to_owned())),
+        };
+        if !json["setup"].is_object() {
+            return Err(TraceError::Shape("setup".to_owned()));
+        }
         let Value::Array(steps) = json["steps"].take() else { return Err(TraceError::Shape("steps".to_owned())) };
+        if let Some(i) = steps.iter().position(|s| !matches!(s.get("changed"), None | Some(Value::Object(_)))) {
+            return Err(TraceError::Shape(format!("what changed in step {i}")));
+        }
         Ok(Self { title, ground, companies, initial, steps })
     }
 
@@ -113,34 +123,40 @@ impl Trace {
         };
         let mut board = Board::new(&self.ground);
         let empty = Map::new();
-        let object = |key: &str| latest(key).and_then(Value::as_object).unwrap_or(&empty);
+        let object = |key: &str| match latest(key) {
+            None => Ok(&empty),
+            Some(value) => value.as_object().ok_or_else(|| TraceError::Shape(key.to_owned())),
+        };
         // Tiles on water first: track on land may only point there once they lie.
         let on_land = |hex: &str| self.ground.map.find(hex).is_some_and(|h| self.ground.map.hex(h).is_open_ground());
-        let mut laid: Vec<(&String, &Value)> = object("tiles").iter().collect();
+        let mut laid: Vec<(&String, &Value)> = object("tiles")?.iter().collect();
         laid.sort_by_key(|(hex, _)| (on_land(hex), *hex));
         let mut turned = Vec::new();
         for (hex, tile) in laid {
             let text = tile.as_str().ok_or_else(|| TraceError::Shape(format!("the tile on {hex}")))?;
             turned.push((hex.as_str(), self.lay(&mut board, hex, text)?));
         }
-        for (hex, cities) in object("tokens") {
+        for (hex, cities) in object("tokens")? {
             let as_given = turned.iter().find(|(h, _)| h == hex).map(|(_, at)| *at);
             self.tokens(&mut board, hex, cities, as_given)?;
         }
         let mut privates = Vec::new();
-        for (sign, owner) in object("companies") {
+        for (sign, owner) in object("companies")? {
             if let Some(owner) = owner.as_str() {
                 privates.push((sign.clone(), owner.to_owned()));
             }
         }
         let mut markers = Vec::new();
-        for (on, list) in object("assignments") {
+        for (on, list) in object("assignments")? {
             for private in list.as_array().into_iter().flatten().filter_map(Value::as_str) {
                 markers.push((on.clone(), private.to_owned()));
             }
         }
-        let phase = latest("phase").and_then(Value::as_str).unwrap_or(self.title.first_phase).to_owned();
-        Ok(Table { board, phase, privates, markers })
+        let phase = match latest("phase") {
+            None => self.title.first_phase,
+            Some(phase) => phase.as_str().ok_or_else(|| TraceError::Shape("phase".to_owned()))?,
+        };
+        Ok(Table { board, phase: phase.to_owned(), privates, markers })
     }
 
     fn lay(&self, board: &mut Board, hex: &str, text: &str) -> Result<Placement, TraceError> {
@@ -155,8 +171,11 @@ impl Trace {
     }
 
     fn tokens(&self, board: &mut Board, name: &str, cities: &Value, laid: Option<Placement>) -> Result<(), TraceError> {
-        for (city, slots) in (0u8..).zip(cities.as_array().into_iter().flatten()) {
-            for (slot, content) in (0u8..).zip(slots.as_array().into_iter().flatten()) {
+        let shape = || TraceError::Shape(format!("the list of tokens on {name}"));
+        for (city, slots) in cities.as_array().ok_or_else(shape)?.iter().enumerate() {
+            for (slot, content) in slots.as_array().ok_or_else(shape)?.iter().enumerate() {
+                let city = u8::try_from(city).map_err(|_| shape())?;
+                let slot = u8::try_from(slot).map_err(|_| shape())?;
                 let Some(company) = content.as_str() else { continue };
                 let wrong = |why| TraceError::Token { hex: name.to_owned(), company: company.to_owned(), why };
                 let hex = self.ground.map.find(name).ok_or_else(|| wrong(None))?;

@@ -75,8 +75,8 @@ pub struct Answer {
     pub revenue: u32,
     /// Whether nothing better is possible.
     pub proven: bool,
-    /// What no other set of runs can exceed; the revenue itself if proven.
-    pub bound: u32,
+    /// What no other set of runs can exceed; the revenue itself if proven. Unknown where not all track could be looked at.
+    pub bound: Option<u32>,
     /// How many partial runs were looked at.
     pub nodes: u64,
     /// How long it took.

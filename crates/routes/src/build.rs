@@ -6,8 +6,9 @@ use std::collections::HashMap;
 
 /// The most ways between neighbouring stops that are listed.
 const MOST_LINKS: usize = 20_000;
-/// The most steps over track that are tried to find them.
-const MOST_STEPS: usize = 300_000;
+/// The most steps over track that are taken to find them, in all and from one stop: some milliseconds' work.
+const MOST_STEPS: usize = 8_000_000;
+const STEPS_FROM_ONE_STOP: usize = 1_000_000;
 
 impl Network {
     /// The network that a company's trains can use on this board, with the values of an era.
@@ -94,14 +95,17 @@ struct Builder<'a> {
     groups: Groups,
 }
 
-/// A way under construction.
-#[derive(Clone, Default)]
-struct Way {
-    pieces: Vec<u32>,
-    track: Vec<(HexId, usize)>,
+/// The last length of track of a way under construction; the rest of the way is found by following `before`.
+struct Stage {
+    before: Option<usize>,
+    hex: HexId,
+    segment: usize,
+    /// The piece by which the way came here.
+    piece: Option<u32>,
     markers: u8,
     gauges: [bool; 2],
-    terminal: bool,
+    /// The edge by which it leaves the hex.
+    out: Edge,
 }
 
 impl Builder<'_> {
@@ -125,78 +129,104 @@ impl Builder<'_> {
         id
     }
 
-    /// Lists the ways out of a stop. Each way is found from both ends and kept from the end that was known first.
+    /// Lists the ways out of a stop, short ones first, so that near stops are found even where there are too many ways to
+    /// list them all. Each way is found from both ends and kept from the end that was known first.
     fn leave(&mut self, index: usize) {
         let Some(from) = self.network.nodes[index].at else { return };
-        let face = self.board.face(self.ground, from.hex);
-        for (i, s) in face.segments().iter().enumerate() {
-            let Some(other) = s.other(End::Stop(from.stop)) else { continue };
-            let way = Way {
-                track: vec![(from.hex, i)],
-                gauges: Gauge::SINGLE.map(|g| s.gauge.carries(g)),
-                terminal: s.terminal,
-                ..Way::default()
-            };
-            // A run that cannot pass this stop still may begin here; it is the far end that decides.
-            match other {
-                End::Stop(stop) => {
-                    let mut way = way;
-                    way.pieces.push(track_piece(from.hex, i));
-                    self.arrive(index, &way, StopRef { hex: from.hex, stop }, s.terminal);
+        let mut stages: Vec<Stage> = Vec::new();
+        for (i, s) in self.board.face(self.ground, from.hex).segments().iter().enumerate() {
+            let gauges = Gauge::SINGLE.map(|g| s.gauge.carries(g));
+            match s.other(End::Stop(from.stop)) {
+                None => {}
+                Some(End::Stop(stop)) => {
+                    let to = self.node(StopRef { hex: from.hex, stop });
+                    let (pieces, track) = (vec![track_piece(from.hex, i)], vec![(from.hex, i)]);
+                    self.arrive(index, to, Link::new(pieces, track, 0, gauges, [s.terminal; 2]));
                 }
-                End::Edge(edge) => self.cross(index, &way, from.hex, edge),
+                Some(End::Edge(out)) => {
+                    stages.push(Stage {
+                        before: None,
+                        hex: from.hex,
+                        segment: i,
+                        piece: None,
+                        markers: 0,
+                        gauges,
+                        out,
+                    });
+                }
             }
+        }
+        let budget = (self.steps + STEPS_FROM_ONE_STOP).min(MOST_STEPS);
+        let mut next = 0;
+        while next < stages.len() {
+            if self.steps > budget || self.network.links.len() >= MOST_LINKS {
+                self.network.cut_short = true;
+                return;
+            }
+            self.cross(index, &mut stages, next);
+            next += 1;
         }
     }
 
-    fn cross(&mut self, index: usize, way: &Way, hex: HexId, edge: Edge) {
+    /// Takes a way over the edge where it stands and on over each length of track that goes on there.
+    fn cross(&mut self, index: usize, stages: &mut Vec<Stage>, at: usize) {
         self.steps += 1;
-        if self.steps > MOST_STEPS || self.network.links.len() >= MOST_LINKS {
-            self.network.cut_short = true;
-            return;
+        let Stage { hex, out, markers, gauges: had, .. } = stages[at];
+        let Some(next) = self.ground.map.neighbour(hex, out) else { return };
+        let piece = crossing_piece(hex, out, next);
+        let mut back = Some(at);
+        while let Some(i) = back {
+            self.steps += 1;
+            if stages[i].piece == Some(piece) {
+                return;
+            }
+            back = stages[i].before;
         }
-        let Some(next) = self.ground.map.neighbour(hex, edge) else { return };
-        let piece = crossing_piece(hex, edge, next);
-        if way.pieces.contains(&piece) {
-            return;
-        }
-        let marker = self.ground.map.side(hex, edge).is_some_and(|s| s.kind == SideKind::GaugeChange);
-        let entry = edge.opposite();
-        let face = self.board.face(self.ground, next);
-        for (i, s) in face.segments().iter().enumerate() {
-            let Some(other) = s.other(End::Edge(entry)) else { continue };
-            let gauges = [0, 1].map(|g| way.gauges[g] && s.gauge.carries(Gauge::SINGLE[g]));
+        let marker = self.ground.map.side(hex, out).is_some_and(|s| s.kind == SideKind::GaugeChange);
+        let markers = markers.saturating_add(u8::from(marker));
+        let entry = End::Edge(out.opposite());
+        for (i, s) in self.board.face(self.ground, next).segments().iter().enumerate() {
+            let Some(other) = s.other(entry) else { continue };
+            let gauges = [0, 1].map(|g| had[g] && s.gauge.carries(Gauge::SINGLE[g]));
             if gauges == [false, false] {
                 continue;
             }
-            let mut further = way.clone();
-            further.gauges = gauges;
-            further.markers += u8::from(marker);
-            further.pieces.push(piece);
-            further.track.push((next, i));
             match other {
-                End::Edge(out) => self.cross(index, &further, next, out),
-                End::Stop(stop) => self.arrive(index, &further, StopRef { hex: next, stop }, s.terminal),
+                End::Edge(out) => stages.push(Stage {
+                    before: Some(at),
+                    hex: next,
+                    segment: i,
+                    piece: Some(piece),
+                    markers,
+                    gauges,
+                    out,
+                }),
+                End::Stop(stop) => {
+                    let to = self.node(StopRef { hex: next, stop });
+                    let (mut pieces, mut track, mut first) = (vec![piece], vec![(next, i)], None);
+                    let mut back = Some(at);
+                    while let Some(i) = back {
+                        let stage = &stages[i];
+                        pieces.extend(stage.piece);
+                        track.push((stage.hex, stage.segment));
+                        first = Some((stage.hex, stage.segment));
+                        back = stage.before;
+                    }
+                    pieces.reverse();
+                    track.reverse();
+                    let begins = first.is_some_and(|(h, i)| self.board.face(self.ground, h).segments()[i].terminal);
+                    self.arrive(index, to, Link::new(pieces, track, markers, gauges, [begins, s.terminal]));
+                }
             }
         }
     }
 
-    fn arrive(&mut self, index: usize, way: &Way, at: StopRef, terminal: bool) {
+    fn arrive(&mut self, index: usize, to: NodeId, link: Link) {
         let from = NodeId(u16::try_from(index).unwrap_or(u16::MAX));
-        let to = self.node(at);
-        if to <= from {
-            // A loop, or a way that was kept from the other end already.
-            return;
+        // Anything else is a loop, or a way that was kept from the other end already.
+        if to > from {
+            self.network.links.push(Link { ends: [from, to], ..link });
         }
-        let markers = way.markers;
-        self.network.links.push(Link {
-            ends: [from, to],
-            pieces: way.pieces.clone(),
-            track: way.track.clone(),
-            markers,
-            gauges: way.gauges,
-            terminal: [way.terminal, terminal],
-        });
     }
 }
 

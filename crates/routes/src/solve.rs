@@ -130,7 +130,7 @@ impl Problem<'_> {
 
 /// No runs at all, which is the best there is where nothing can run.
 fn nothing() -> Answer {
-    Answer { runs: Vec::new(), revenue: 0, proven: true, bound: 0, nodes: 0, time: std::time::Duration::ZERO }
+    Answer { runs: Vec::new(), revenue: 0, proven: true, bound: Some(0), nodes: 0, time: std::time::Duration::ZERO }
 }
 
 struct Solver<'a, const W: usize> {
@@ -186,8 +186,10 @@ impl<'a, const W: usize> Solver<'a, W> {
         }
         let runs = self.explain(&best);
         let revenue = u32::try_from(best.total).unwrap_or(0);
-        let bound = if proven { revenue } else { revenue.max(u32::try_from(bound).unwrap_or(0)) };
-        let proven = proven || (bound == revenue && !self.problem.network.cut_short);
+        let cut_short = self.problem.network.cut_short;
+        let limit = if proven { revenue } else { revenue.max(u32::try_from(bound).unwrap_or(0)) };
+        let bound = (!cut_short).then_some(limit);
+        let proven = bound == Some(revenue);
         Some(Answer { runs, revenue, proven, bound, nodes: watch.nodes, time: start.elapsed() })
     }
 

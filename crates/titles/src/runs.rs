@@ -27,8 +27,8 @@ pub struct Runs {
     pub trains: &'static [&'static str],
     /// Names of its phases, for help.
     pub phases: &'static [&'static str],
-    /// The keys of its perks with their explanation.
-    pub perks: &'static [(&'static str, &'static str)],
+    /// The keys of its perks, their explanation, and the icon of the hexes where their marker may lie, if they have one.
+    pub perks: &'static [(&'static str, &'static str, Option<&'static str>)],
     /// Whether one train carries the government mail.
     pub mail: bool,
 }

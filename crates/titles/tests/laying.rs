@@ -283,3 +283,31 @@ fn positions_are_written_and_read_again() {
     assert_eq!(read("token E7 a PRR"), "p.txt:3:7: no token of PRR in stop a of E7: there is no such stop on this hex");
     assert_eq!(read("token K3 a XYZ"), "p.txt:3:12: there is no company XYZ");
 }
+
+#[test]
+fn letters_in_a_position_go_by_the_tile_as_it_was_turned() {
+    // The six stations of 500 look the same in every rotation, but in the file station a of a tile turned by one is in the west.
+    let title = find("1853-2009").unwrap();
+    let (ground, companies) = (title.ground().unwrap(), title.companies().unwrap());
+    let read = |lines: &str| {
+        let text = format!("format position 1\ntitle 1853-2009\n{lines}");
+        read_position("p.txt", &text, &ground, companies).unwrap().board
+    };
+    assert_eq!(read("lay F14 500 1\ntoken F14 a NWR"), read("lay F14 500 0\ntoken F14 b NWR"));
+    assert_ne!(read("lay F14 500 1\ntoken F14 a NWR"), read("lay F14 500 0\ntoken F14 a NWR"));
+}
+
+#[test]
+fn kits_add_tiles_to_a_position() {
+    let title = find("1853-1989").unwrap();
+    let (ground, companies) = (title.ground().unwrap(), title.companies().unwrap());
+    let read = |lines: &str| {
+        let text = format!("format position 1\ntitle 1853-1989\n{lines}");
+        read_position("p.txt", &text, &ground, companies).map_err(|e| e.to_string())
+    };
+    let tile = ground.tiles.find("3").unwrap();
+    assert_eq!(read("").unwrap().board.left(tile), Some(10));
+    assert_eq!(read("kit MIK1\nkit MIK1.1").unwrap().board.left(tile), Some(16));
+    assert_eq!(read("kit MIK9").unwrap_err(), "p.txt:3:5: the kit MIK9 is not declared");
+    assert_eq!(read("lay D6 3 1\nkit MIK1").unwrap_err(), "p.txt:4:1: `kit` is not expected here");
+}

@@ -28,6 +28,8 @@ pub fn text<'a>(file: &str, bytes: &'a [u8]) -> Result<&'a str, ReadError> {
     if bytes.len() > MAX_FILE {
         return Err(Place::line(file, 1).error(ReadReason::FileTooLong));
     }
+    // Some editors put a mark in front that says so.
+    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
     std::str::from_utf8(bytes).map_err(|e| {
         let good = &bytes[..e.valid_up_to()];
         let line = good.iter().filter(|b| **b == b'\n').count();

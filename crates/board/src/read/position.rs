@@ -3,6 +3,7 @@
 use super::words::{Statement, Word, shorten, statements};
 use super::{Place, ReadError, ReadReason};
 use crate::{Board, Company, Ground, HexId, Owner, Placement, Position, Rotation, StopId};
+use std::collections::HashMap;
 
 /// The title that a position file belongs to.
 ///
@@ -23,12 +24,27 @@ pub fn read_position(file: &str, text: &str, ground: &Ground, companies: &[Compa
         return Err(Place::line(file, 1).error(reason));
     }
     let mut board = Board::new(ground);
+    let mut kits: Vec<&str> = Vec::new();
+    // How each tile was turned in the file: the letters of its stops go by that.
+    let mut turned: HashMap<HexId, Placement> = HashMap::new();
     for mut line in lines {
         let word = line.word("a statement")?;
         match word.text {
-            "lay" => lay(&mut line, ground, &mut board)?,
-            "token" => token(&mut line, ground, companies, &mut board)?,
-            _ => return Err(word.unknown("lay or token")),
+            "kit" if turned.is_empty() => {
+                let kit = line.word("the name of the kit")?;
+                if !ground.tiles.kits.iter().any(|(name, _)| name == kit.text) {
+                    return Err(kit.error(ReadReason::UnknownKit(shorten(kit.text))));
+                }
+                kits.push(kit.text);
+                board = Board::with_kits(ground, &kits);
+            }
+            "kit" => return Err(word.error(ReadReason::Unexpected("kit".to_owned()))),
+            "lay" => {
+                let at = lay(&mut line, ground, &mut board)?;
+                turned.insert(at.hex, at);
+            }
+            "token" => token(&mut line, ground, companies, &mut board, &turned)?,
+            _ => return Err(word.unknown("kit, lay or token")),
         }
         line.done()?;
     }
@@ -39,7 +55,7 @@ fn hex(word: &Word<'_>, ground: &Ground) -> Result<HexId, ReadError> {
     ground.map.find(word.text).ok_or_else(|| word.error(ReadReason::UnknownHex(shorten(word.text))))
 }
 
-fn lay(line: &mut Statement<'_>, ground: &Ground, board: &mut Board) -> Result<(), ReadError> {
+fn lay(line: &mut Statement<'_>, ground: &Ground, board: &mut Board) -> Result<Placement, ReadError> {
     let place = line.word("the hex")?;
     let number = line.word("the tile")?;
     let turn = line.word("the rotation")?;
@@ -50,10 +66,17 @@ fn lay(line: &mut Statement<'_>, ground: &Ground, board: &mut Board) -> Result<(
     board.set(ground, at).map_err(|why| {
         let text = format!("tile {} cannot lie on {} with rotation {}: {why}", number.text, place.text, turn.text);
         place.error(ReadReason::Refused(text))
-    })
+    })?;
+    Ok(at)
 }
 
-fn token(line: &mut Statement<'_>, ground: &Ground, companies: &[Company], board: &mut Board) -> Result<(), ReadError> {
+fn token(
+    line: &mut Statement<'_>,
+    ground: &Ground,
+    companies: &[Company],
+    board: &mut Board,
+    turned: &HashMap<HexId, Placement>,
+) -> Result<(), ReadError> {
     let place = line.word("the hex")?;
     let letter = line.word("the stop")?;
     let sign = line.word("the company")?;
@@ -64,6 +87,7 @@ fn token(line: &mut Statement<'_>, ground: &Ground, companies: &[Company], board
         _ => return Err(letter.unknown("the letter of a stop")),
     };
     let at = hex(&place, ground)?;
+    let stop = turned.get(&at).map_or(stop, |laid| ground.tiles.get(laid.tile).stop_as_laid(laid.rotation, stop));
     let placed = match line.next() {
         None => board.place_token(ground, at, stop, None, Owner(owner)),
         Some(word) => match (word.call()?.0, word.call()?.1.as_slice()) {

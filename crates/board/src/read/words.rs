@@ -48,10 +48,11 @@ impl<'a> Word<'a> {
     }
 }
 
-/// A long word cut down for a message.
+/// A long word cut down for a message, without characters that a terminal would obey.
 pub(crate) fn shorten(text: &str) -> String {
-    let mut short: String = text.chars().take(40).collect();
-    if short.len() < text.len() {
+    let visible = |c: char| if c.is_control() { '\u{fffd}' } else { c };
+    let mut short: String = text.chars().take(40).map(visible).collect();
+    if text.chars().count() > 40 {
         short.push('…');
     }
     short

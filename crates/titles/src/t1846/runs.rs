@@ -12,10 +12,10 @@ pub(super) static RUNS: Runs = Runs {
     trains: &["2", "3/5", "4", "4/6", "5", "6", "7/8"],
     phases: &["I", "II", "III", "IV"],
     perks: &[
-        ("MAIL", "Mail Contract: 10 for each location that one train visits"),
-        ("SC", "Steamboat Company: every run to the marked place earns 20 for each of its port symbols"),
-        ("MPC", "Meat Packing Company: every run to the marked place earns 30"),
-        ("BT", "Boomtown: every run to the marked place earns 20"),
+        ("MAIL", "Mail Contract: 10 for each location that one train visits", None),
+        ("SC", "Steamboat Company: every run to the marked place earns 20 for each of its port symbols", Some("port")),
+        ("MPC", "Meat Packing Company: every run to the marked place earns 30", Some("meat")),
+        ("BT", "Boomtown: every run to the marked place earns 20", Some("bt")),
     ],
     mail: false,
 };
