@@ -69,6 +69,8 @@ pub struct Area {
     pub columns: Option<(i16, i16)>,
     /// What is not attested about it.
     pub doubts: Vec<Doubt>,
+    /// Its line in the map file.
+    pub line: u32,
 }
 
 impl Area {

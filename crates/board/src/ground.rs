@@ -1,7 +1,7 @@
 //! A map and the tiles that are laid on it.
 
 use crate::read::{self, Place, ReadReason};
-use crate::{Accepts, Colour, Face, HexId, Map, ReadError, SideKind, TileSet, Value};
+use crate::{Accepts, Colour, Company, Face, HexId, Map, ReadError, SideKind, TileSet, Value};
 
 /// What is fixed for a whole game: map and tiles, checked against each other.
 #[derive(Clone, PartialEq, Debug)]
@@ -65,6 +65,22 @@ impl Ground {
             check_eras(tile.face(crate::Rotation::NONE), &map, Place::line(&tiles.file, 1))?;
         }
         Ok(Self { map, tiles, accepts })
+    }
+
+    /// Checks that the companies whose homes and areas the map names exist.
+    ///
+    /// # Errors
+    /// The first that does not, with its place in the map file.
+    pub fn check_companies(&self, companies: &[Company]) -> Result<(), ReadError> {
+        let known = |sign: &str| companies.iter().any(|c| c.sign == sign);
+        let homes = self.map.iter().flat_map(|(_, hex)| hex.homes().map(move |(company, _, _)| (hex.line, company)));
+        let areas = self.map.areas.iter().map(|a| (a.line, a.company.as_str()));
+        match homes.chain(areas).find(|(_, company)| !known(company)) {
+            Some((line, company)) => {
+                Err(Place::line(&self.map.file, line).error(ReadReason::UnknownCompany(company.to_owned())))
+            }
+            None => Ok(()),
+        }
     }
 
     /// Which tiles may be the first on a hex.

@@ -96,8 +96,11 @@ fn faults_of_map_files() {
         ("hex A2 land open(6)", "m.txt:5:13: there is no edge 6: edges are 0 to 5"),
         ("hex A2 land home(X,b)", "m.txt:5:13: track to nowhere: there is no stop `b` before it"),
         ("hex A2 land icon(port)", "m.txt:5:13: `icon(port)` is not known here; expected a declared icon"),
-        ("layout round", "m.txt:5:8: `round` is not known here; expected pointy or flat"),
-        ("layout flat flat", "m.txt:5:13: `flat` is not expected here"),
+        ("hex A2 land \"X\" \"Y\"", "m.txt:5:17: `Y` is not expected here"),
+        ("layout flat", "m.txt:5:1: `layout` is not expected here"),
+        ("naming rows plain", "m.txt:5:1: `naming` is not expected here"),
+        ("area X rows C-A", "m.txt:5:13: `C-A` is not expected here"),
+        ("terrain city", "m.txt:5:9: `city` is not expected here"),
         ("lettering sea \"x\" 1 2 three 0", "m.txt:5:23: `three` is not a number between -1000 and 1000"),
         ("", "m.txt:1:1: at least one hex is missing"),
     ] {
@@ -114,6 +117,11 @@ fn faults_of_the_head() {
     assert_eq!(read("format map 2\ntitle t"), "m.txt:1:1: the file must begin with `format map 1`");
     assert_eq!(read("format map 1"), "m.txt:1:1: the line `title …` is missing");
     assert_eq!(read("format map 1\nhex A2 land"), "m.txt:2:1: the line `title …` is missing");
+    assert_eq!(
+        read("format map 1\ntitle t\nlayout round"),
+        "m.txt:3:8: `round` is not known here; expected pointy or flat"
+    );
+    assert_eq!(read("format map 1\ntitle t\nlayout flat flat"), "m.txt:3:13: `flat` is not expected here");
     assert_eq!(read("format map 1\ntitle t\nhex A2 land"), "m.txt:3:5: the line `naming …` before it is missing");
     let other = Ground::read(
         "t",

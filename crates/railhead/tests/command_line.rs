@@ -141,6 +141,8 @@ fn broken_map_files_are_placed() {
     out(&["draw", "1846", "--map", &own]);
     let bad = written(&folder, "bad.txt", &good.replace("hex D20", "hex D20 purple #"));
     assert!(error(&["draw", "1846", "--map", &bad]).contains("bad.txt:"));
+    let typo = written(&folder, "typo.txt", &good.replace("home(NYC)", "home(NYX)"));
+    assert!(error(&["draw", "1846", "--map", &typo]).ends_with("there is no company NYX"));
     assert!(error(&["draw", "1848", "--map", &own]).contains("this belongs to title 1846, not to 1848"));
     assert!(error(&["draw", "1846", "--map", "/no/such/map.txt"]).contains("cannot be read"));
     let latin = folder.join("latin.txt");
@@ -234,4 +236,15 @@ fn recorded_positions_are_at_or_above_the_best_known() {
     let words: Vec<&str> = last.split(' ').collect();
     assert_eq!(words[0], words[2], "{last}");
     assert!(!text.contains("not proven"), "every position is proven");
+}
+
+#[test]
+fn the_examples_of_the_documentation_work() {
+    let docs = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/examples");
+    let example = |name: &str| docs.join(name).to_str().unwrap().to_owned();
+    let midwest =
+        out(&["routes", &example("1846-midwest.txt"), "--company", "IC", "--trains", "3/5,4", "--phase", "II"]);
+    assert!(midwest.contains("Revenue $170; proven best"), "{midwest}");
+    let bombay = out(&["routes", &example("1853-bombay.txt"), "--company", "GIP", "--trains", "3"]);
+    assert!(bombay.contains("with more mail") && bombay.matches("proven best").count() >= 2, "{bombay}");
 }

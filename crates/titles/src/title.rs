@@ -79,6 +79,8 @@ impl Title {
     pub fn read_ground(&self, map: Option<(&str, &str)>, tiles: Option<(&str, &str)>) -> Result<Ground, ReadError> {
         let (map_file, map) = map.unwrap_or(self.files.map);
         let (tile_file, tiles) = tiles.unwrap_or(self.files.tiles);
-        Ground::for_title(self.name, read_map(map_file, map)?, read_tiles(tile_file, tiles)?)
+        let ground = Ground::for_title(self.name, read_map(map_file, map)?, read_tiles(tile_file, tiles)?)?;
+        ground.check_companies(self.companies()?)?;
+        Ok(ground)
     }
 }

@@ -10,6 +10,12 @@ use crate::{
 };
 use std::collections::HashMap;
 
+/// Words of a hex line that have a meaning of their own and cannot name terrain.
+const HEX_WORDS: [&str; 18] = [
+    "city", "town", "junction", "offboard", "harbour", "label", "home", "mayhome", "reserved", "blocked", "group",
+    "end", "icon", "frontier", "bid", "ganges", "pale", "open",
+];
+
 /// The most hexes on a map.
 const MAX_HEXES: usize = 10_000;
 
@@ -46,6 +52,16 @@ struct MapReader<'a> {
 impl<'a> MapReader<'a> {
     fn statement(&mut self, mut line: Statement<'a>) -> Result<(), ReadError> {
         let word = line.word("a statement")?;
+        // What holds for the whole map is said once, before its hexes.
+        let settled = match word.text {
+            "layout" => self.layout.is_some(),
+            "naming" => self.naming.is_some(),
+            "eras" => !self.eras.is_empty(),
+            _ => false,
+        };
+        if settled {
+            return Err(word.error(ReadReason::Unexpected(word.text.to_owned())));
+        }
         match word.text {
             "layout" => {
                 let which = line.word("pointy or flat")?;
@@ -99,7 +115,8 @@ impl<'a> MapReader<'a> {
 
     fn terrain_kind(&mut self, line: &mut Statement<'a>) -> Result<(), ReadError> {
         let name = line.word("the kind of terrain")?;
-        if self.terrain.iter().any(|k| k.name == name.text) || self.terrain.len() > 100 {
+        let taken = HEX_WORDS.contains(&name.text) || self.terrain.iter().any(|k| k.name == name.text);
+        if taken || self.terrain.len() > 100 {
             return Err(name.error(ReadReason::Unexpected(shorten(name.text))));
         }
         let mut cost = None;
@@ -114,7 +131,7 @@ impl<'a> MapReader<'a> {
 
     fn area(&mut self, line: &mut Statement<'a>) -> Result<(), ReadError> {
         let company = line.word("the company")?.text.to_owned();
-        let mut area = Area { company, rows: None, columns: None, doubts: Vec::new() };
+        let mut area = Area { company, rows: None, columns: None, doubts: Vec::new(), line: line.place.line_number() };
         while let Some(word) = line.next() {
             if let Some(grade) = word.text.strip_prefix('?') {
                 area.doubts.push(line.doubt(grade, &word)?);
@@ -137,7 +154,11 @@ impl<'a> MapReader<'a> {
                     limits.number(text, 1, 999).map(|n| i16::try_from(n).unwrap_or(i16::MAX))
                 }
             };
-            *field = Some((read(from, i16::MIN)?, read(to, i16::MAX)?));
+            let (first, last) = (read(from, i16::MIN)?, read(to, i16::MAX)?);
+            if first > last || field.is_some() {
+                return Err(limits.error(ReadReason::Unexpected(shorten(limits.text))));
+            }
+            *field = Some((first, last));
         }
         self.areas.push(area);
         Ok(())
@@ -307,7 +328,9 @@ impl Default for HexWords {
 
 impl HexWords {
     fn take<'a>(&mut self, map: &MapReader<'a>, word: &Word<'a>, line: &mut Statement<'a>) -> Result<(), ReadError> {
-        if word.quoted {
+        if word.quoted && self.place.is_some() {
+            return Err(word.error(ReadReason::Unexpected(shorten(word.text))));
+        } else if word.quoted {
             self.place = Some(word.text.to_owned());
         } else if word.text == ">" {
             if matches!(self.colour, Colour::Grey | Colour::Red) {

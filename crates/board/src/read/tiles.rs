@@ -93,7 +93,7 @@ impl<'a> TileReader<'a> {
                 supply.kits.push(self.kit_copies(&word, kit)?);
             } else if !face.take(&word, false)? {
                 match word.call()? {
-                    ("label", arguments) if arguments.len() == 1 && !arguments[0].is_empty() => {
+                    ("label", arguments) if label.is_none() && arguments.len() == 1 && !arguments[0].is_empty() => {
                         label = Some(arguments[0].to_owned());
                     }
                     _ => return Err(word.unknown("a stop, track, label(…), > or ?")),
