@@ -7,11 +7,10 @@
     reason = "a benchmark may fail loudly"
 )]
 
-#[path = "../../titles/tests/common/mod.rs"]
-mod boards;
 #[path = "../tests/common/mod.rs"]
 mod common;
 
+use common::boards;
 use criterion::{Criterion, criterion_group, criterion_main};
 use railhead_board::{Gauge, Owner};
 use railhead_routes::{Limit, Network, Problem, Train};
@@ -23,21 +22,7 @@ fn solve(network: &Network, trains: &[Train]) -> u32 {
 }
 
 fn grids(c: &mut Criterion) {
-    for (file, trains, best) in [
-        ("grid5x5.txt", &[5][..], 340),
-        ("grid5x5.txt", &[6], 410),
-        ("grid5x5.txt", &[4, 4], 530),
-        ("grid5x5.txt", &[5, 5], 670),
-        ("grid5x5.txt", &[6, 6], 810),
-        ("grid5x5.txt", &[4, 4, 4], 780),
-        ("grid5x5.txt", &[5, 5, 5], 980),
-        ("grid7x9.txt", &[6], 450),
-        ("grid7x9.txt", &[5, 5], 730),
-        ("grid7x9.txt", &[4, 4, 4], 850),
-        ("grid7x9.txt", &[6, 6], 880),
-        ("grid7x9.txt", &[5, 5, 5], 1080),
-        ("grid7x9.txt", &[6, 6, 6], 1300),
-    ] {
+    for (file, trains, best) in common::GRIDS {
         let Some(network) = common::grid(file) else { return };
         let trains: Vec<Train> = trains.iter().map(|n| Train::stops(*n)).collect();
         assert_eq!(solve(&network, &trains), best);

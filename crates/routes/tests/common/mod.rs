@@ -1,26 +1,12 @@
 //! What several tests and the benchmarks of this crate share.
-#![allow(dead_code, reason = "each user takes what it needs")]
+#![allow(dead_code, unused_imports, reason = "each user takes what it needs")]
 
+#[path = "../../../titles/tests/common/mod.rs"]
+pub(crate) mod boards;
+
+pub(crate) use boards::{Dice, cases, shared};
 use railhead_board::StopKind;
 use railhead_routes::{Network, NodeId};
-use std::io::Write;
-use std::path::PathBuf;
-
-/// The folder beside the project, if it is there. Says so when it is not.
-pub(crate) fn shared(folder: &str) -> Option<PathBuf> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared").join(folder);
-    if path.is_dir() {
-        return Some(path);
-    }
-    // Written past the test harness, which keeps to itself what passing tests print.
-    let _ = writeln!(std::io::stderr(), "skipped: ../shared/{folder} is not there");
-    None
-}
-
-/// How many random cases to try: so many, or as many as `RAILHEAD_CASES` says.
-pub(crate) fn cases(usual: u64) -> u64 {
-    std::env::var("RAILHEAD_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
-}
 
 /// A grid file: `v ID VALUE` a city, `e ID A B` track between two; the token is on the city in the middle.
 pub(crate) fn grid(name: &str) -> Option<Network> {
@@ -70,18 +56,19 @@ pub(crate) fn hex_field(n: u16) -> Network {
     network
 }
 
-/// Numbers that are the same in every run.
-pub(crate) struct Dice(u64);
-
-impl Dice {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    pub(crate) fn roll(&mut self, below: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from((self.0 >> 11) % below.max(1) as u64).unwrap()
-    }
-}
+/// The hex grids with known optima: file, trains, best revenue.
+pub(crate) const GRIDS: [(&str, &[u8], u32); 13] = [
+    ("grid5x5.txt", &[5], 340),
+    ("grid5x5.txt", &[6], 410),
+    ("grid5x5.txt", &[4, 4], 530),
+    ("grid5x5.txt", &[5, 5], 670),
+    ("grid5x5.txt", &[6, 6], 810),
+    ("grid5x5.txt", &[4, 4, 4], 780),
+    ("grid5x5.txt", &[5, 5, 5], 980),
+    ("grid7x9.txt", &[6], 450),
+    ("grid7x9.txt", &[5, 5], 730),
+    ("grid7x9.txt", &[4, 4, 4], 850),
+    ("grid7x9.txt", &[6, 6], 880),
+    ("grid7x9.txt", &[5, 5, 5], 1080),
+    ("grid7x9.txt", &[6, 6, 6], 1300),
+];
