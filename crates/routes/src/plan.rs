@@ -3,37 +3,41 @@
 use crate::sets::{NodeSet, Pieces};
 use crate::{Network, Range, Train};
 use railhead_board::{Gauge, StopKind};
-use std::collections::HashMap;
 
 /// The pieces of track of a network, numbered anew: pieces that the same links use count as one.
 pub(crate) struct Numbering {
-    class_of: HashMap<u32, usize>,
+    /// Pieces in order, each with its new number.
+    numbers: Vec<(u32, usize)>,
     pub(crate) classes: usize,
 }
 
 impl Numbering {
     pub(crate) fn new(network: &Network) -> Self {
-        let mut users: HashMap<u32, Vec<u32>> = HashMap::new();
+        // Sorting is faster here than hashing: the lists are short.
+        let mut uses: Vec<(u32, u32)> = Vec::new();
         for (i, link) in (0u32..).zip(&network.links) {
-            for piece in &link.pieces {
-                users.entry(*piece).or_default().push(i);
-            }
+            uses.extend(link.pieces.iter().map(|piece| (*piece, i)));
         }
-        let mut pieces: Vec<(u32, Vec<u32>)> = users.into_iter().collect();
-        pieces.sort_unstable();
-        let mut known: HashMap<Vec<u32>, usize> = HashMap::new();
-        let mut class_of = HashMap::new();
-        for (piece, links) in pieces {
-            let next = known.len();
-            class_of.insert(piece, *known.entry(links).or_insert(next));
+        uses.sort_unstable();
+        uses.dedup();
+        let mut pieces: Vec<&[(u32, u32)]> = uses.chunk_by(|a, b| a.0 == b.0).collect();
+        pieces.sort_by(|a, b| a.iter().map(|u| u.1).cmp(b.iter().map(|u| u.1)));
+        let mut numbers = Vec::with_capacity(pieces.len());
+        let mut classes = 0;
+        for same in pieces.chunk_by(|a, b| a.iter().map(|u| u.1).eq(b.iter().map(|u| u.1))) {
+            numbers.extend(same.iter().filter_map(|piece| piece.first()).map(|(piece, _)| (*piece, classes)));
+            classes += 1;
         }
-        Self { class_of, classes: known.len() }
+        numbers.sort_unstable();
+        Self { numbers, classes }
     }
 
     fn pieces<const W: usize>(&self, pieces: &[u32]) -> Pieces<W> {
         let mut set = Pieces::default();
-        for class in pieces.iter().filter_map(|p| self.class_of.get(p)) {
-            set.add(*class);
+        for piece in pieces {
+            if let Ok(at) = self.numbers.binary_search_by_key(piece, |(p, _)| *p) {
+                set.add(self.numbers[at].1);
+            }
         }
         set
     }
@@ -45,6 +49,9 @@ pub(crate) struct Way<const W: usize> {
     pub(crate) pieces: Pieces<W>,
     pub(crate) link: u32,
 }
+
+/// What makes links ways of the same step: ends, marked changes of gauge, terminal ends.
+type StepKey = (usize, usize, u8, [bool; 2]);
 
 /// From a stop to a neighbouring one, over any of several ways that differ in track only.
 pub(crate) struct Step<const W: usize> {
@@ -69,39 +76,40 @@ pub(crate) struct Graph<const W: usize> {
 
 impl<const W: usize> Graph<W> {
     pub(crate) fn new(network: &Network, numbering: &Numbering, gauge: Gauge) -> Self {
-        let mut steps: Vec<Step<W>> = Vec::new();
-        let mut known: HashMap<(usize, usize, u8, bool, bool), usize> = HashMap::new();
+        // Links between the same stops that differ in track only are ways of one step.
+        let mut usable: Vec<(StepKey, u32)> = Vec::with_capacity(network.links.len());
         for (i, link) in (0u32..).zip(&network.links) {
             let [a, b] = link.ends.map(crate::NodeId::index);
-            if !link.carries(gauge) || a == b || a >= network.nodes.len() || b >= network.nodes.len() {
-                continue;
+            if link.carries(gauge) && a != b && a < network.nodes.len() && b < network.nodes.len() {
+                usable.push(((a, b, link.markers, link.terminal), i));
             }
-            let way = Way { pieces: numbering.pieces(&link.pieces), link: i };
-            let key = (a, b, link.markers, link.terminal[0], link.terminal[1]);
-            let at = *known.entry(key).or_insert_with(|| {
-                let at = steps.len();
-                let id = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-                let step = |from, to, ends: [bool; 2], back| Step {
-                    from,
-                    to,
-                    ways: Vec::new(),
-                    needs: way.pieces,
-                    markers: link.markers.into(),
-                    ends_at_from: ends[0],
-                    ends_at_to: ends[1],
-                    back,
-                };
-                steps.push(step(a, b, link.terminal, id(at + 1)));
-                steps.push(step(b, a, [link.terminal[1], link.terminal[0]], id(at)));
-                at
-            });
-            for step in &mut steps[at..at + 2] {
+        }
+        usable.sort_unstable();
+        let mut steps: Vec<Step<W>> = Vec::with_capacity(usable.len() * 2);
+        for same in usable.chunk_by(|x, y| x.0 == y.0) {
+            let Some(((a, b, markers, terminal), _)) = same.first().copied() else { continue };
+            let mut ways: Vec<Way<W>> = Vec::with_capacity(same.len());
+            for (_, link) in same {
+                let pieces = numbering.pieces(&network.links[*link as usize].pieces);
                 // Ways over the same pieces are the same for everybody.
-                if !step.ways.iter().any(|w| w.pieces == way.pieces) {
-                    step.ways.push(way);
-                    step.needs = step.needs.both(&way.pieces);
+                if !ways.iter().any(|w| w.pieces == pieces) {
+                    ways.push(Way { pieces, link: *link });
                 }
             }
+            let needs = ways.iter().skip(1).fold(ways[0].pieces, |all, w| all.both(&w.pieces));
+            let at = u32::try_from(steps.len()).unwrap_or(u32::MAX);
+            let step = |from, to, ends: [bool; 2], back, ways| Step {
+                from,
+                to,
+                ways,
+                needs,
+                markers: markers.into(),
+                ends_at_from: ends[0],
+                ends_at_to: ends[1],
+                back,
+            };
+            steps.push(step(a, b, terminal, at + 1, ways.clone()));
+            steps.push(step(b, a, [terminal[1], terminal[0]], at, ways));
         }
         for step in &mut steps {
             let size = |p: &Pieces<W>| p.0.iter().map(|w| w.count_ones()).sum::<u32>();
