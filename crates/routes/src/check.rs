@@ -1,8 +1,8 @@
 //! Whether runs that a person drew are legal, and what they earn.
 
-use crate::answer::{Counted, RunStop, TrainRun};
+use crate::answer::TrainRun;
 use crate::score::Scorer;
-use crate::{NodeId, Problem, Range, Scope, Train};
+use crate::{Problem, Range, Scope, Train};
 use railhead_board::{Board, Edge, End, Ground, HexId, Segment, SideKind, StopKind, StopRef};
 use std::collections::HashSet;
 
@@ -257,27 +257,11 @@ impl Problem<'_> {
             carried = best.unwrap_or(carried);
         }
         let earned = runs.iter().zip(nodes).zip(carried);
-        earned.map(|((run, nodes), carried)| self.earned(run, nodes, carried, &scorer)).collect()
-    }
-
-    fn earned(&self, run: &DrawnRun, nodes: &[usize], carried: u32, scorer: &Scorer) -> TrainRun {
-        let train = &self.trains[run.train];
-        let score = scorer.score(train, nodes, carried).unwrap_or_default();
-        let express = matches!(train.range, Range::Express(_));
-        let amount = |n: i32| u32::try_from(n).unwrap_or(0);
-        let stops = nodes.iter().enumerate().map(|(i, n)| RunStop {
-            node: NodeId(u16::try_from(*n).unwrap_or(u16::MAX)),
-            value: self.network.nodes[*n].value,
-            counted: Counted::of(score.counted.get(i) == Some(&true), self.network.nodes[*n].kind, express),
-        });
-        TrainRun {
-            train: run.train,
-            revenue: amount(score.value),
-            stops: stops.collect(),
-            bonuses: score.bonuses.iter().map(|(i, n)| (self.bonuses[*i].name().to_owned(), amount(*n))).collect(),
-            links: Vec::new(),
-            track: run.track.clone(),
-        }
+        earned
+            .map(|((run, nodes), carried)| {
+                self.train_run(&scorer, run.train, nodes, carried, Vec::new(), run.track.clone())
+            })
+            .collect()
     }
 }
 

@@ -8,7 +8,7 @@ use crate::score::Scorer;
 use crate::sets::{NodeSet, Pieces};
 use crate::tracks::arrange;
 use crate::{Bonus, Network, NodeId, Range, RouteError, Scope, Train};
-use railhead_board::Gauge;
+use railhead_board::{Gauge, HexId};
 use std::time::Instant;
 
 /// The most trains of one company.
@@ -98,6 +98,35 @@ impl Problem<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Says what a run of a train over these stops earns, and why.
+    pub(crate) fn train_run(
+        &self,
+        scorer: &Scorer,
+        index: usize,
+        nodes: &[usize],
+        carried: u32,
+        links: Vec<usize>,
+        track: Vec<(HexId, usize)>,
+    ) -> TrainRun {
+        let train = &self.trains[index];
+        let score = scorer.score(train, nodes, carried).unwrap_or_default();
+        let express = matches!(train.range, Range::Express(_));
+        let amount = |n: i32| u32::try_from(n).unwrap_or(0);
+        let stops = nodes.iter().zip(&score.counted).map(|(node, counted)| RunStop {
+            node: NodeId(u16::try_from(*node).unwrap_or(u16::MAX)),
+            value: self.network.nodes[*node].value,
+            counted: Counted::of(*counted, self.network.nodes[*node].kind, express),
+        });
+        TrainRun {
+            train: index,
+            revenue: amount(score.value),
+            stops: stops.collect(),
+            bonuses: score.bonuses.iter().map(|(i, n)| (self.bonuses[*i].name().to_owned(), amount(*n))).collect(),
+            links,
+            track,
+        }
     }
 
     /// The best set in which one run's ends are worth at least `mail`; `None` if there is none.
@@ -247,13 +276,6 @@ impl<'a, const W: usize> Solver<'a, W> {
         let network = self.problem.network;
         let mut nodes: Vec<usize> = run.first().map(|s| graph.steps[*s as usize].from).into_iter().collect();
         nodes.extend(run.iter().map(|s| graph.steps[*s as usize].to));
-        let score = self.scorer.score(train, &nodes, carried).unwrap_or_default();
-        let express = matches!(train.range, Range::Express(_));
-        let stops = nodes.iter().zip(&score.counted).map(|(node, counted)| RunStop {
-            node: NodeId(u16::try_from(*node).unwrap_or(u16::MAX)),
-            value: network.nodes[*node].value,
-            counted: Counted::of(*counted, network.nodes[*node].kind, express),
-        });
         let mut track = Vec::new();
         for (step, link) in run.iter().zip(&links) {
             let link = &network.links[*link];
@@ -264,19 +286,7 @@ impl<'a, const W: usize> Solver<'a, W> {
                 track.extend(link.track.iter().rev().copied());
             }
         }
-        let amount = |n: i32| u32::try_from(n).unwrap_or(0);
-        TrainRun {
-            train: index,
-            revenue: amount(score.value),
-            stops: stops.collect(),
-            bonuses: score
-                .bonuses
-                .iter()
-                .map(|(i, n)| (self.problem.bonuses[*i].name().to_owned(), amount(*n)))
-                .collect(),
-            links,
-            track,
-        }
+        self.problem.train_run(&self.scorer, index, &nodes, carried, links, track)
     }
 }
 
