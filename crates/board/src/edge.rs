@@ -118,6 +118,9 @@ impl EdgeSet {
     /// No edge.
     pub const EMPTY: Self = Self(0);
 
+    /// All six edges.
+    pub const ALL: Self = Self(0b11_1111);
+
     /// Whether this edge is in the set.
     #[must_use]
     pub const fn has(self, edge: Edge) -> bool {

@@ -61,7 +61,8 @@ pub use place::{Placement, Placements};
 pub use position::Position;
 pub use reach::{Railhead, Reach, StopRef};
 pub use read::{
-    MAX_FILE, MAX_LINE, ReadError, position_title, read_companies, read_map, read_position, read_tiles, text,
+    MAX_FILE, MAX_LINE, ReadError, Statement, Word, position_title, read_companies, read_map, read_position,
+    read_tiles, statements, text,
 };
 pub use refusal::LayRefusal;
 pub use side::{Side, SideKind};

@@ -1,8 +1,10 @@
 //! Recorded games and positions of other programs.
 //!
-//! So far it reads the boards of recorded 18xx.games games from their traces: what lay on the table after each action.
+//! [`site`] reads and writes the games of 18xx.games and reads what its engine had on the table after each action.
+//! [`Trace`] sets boards up from such a trace.
 
 mod cases;
+pub mod site;
 mod trace;
 
 pub use cases::{Case, CaseError, read_cases};

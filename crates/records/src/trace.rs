@@ -1,8 +1,10 @@
 //! Traces: what lay on the table after each action of a recorded game.
 
+use crate::site::{Changed, LaidTile, Standing, TraceToken};
 use railhead_board::{Board, Company, Ground, LayRefusal, Owner, Placement, Rotation, StopId, TokenRefusal};
 use railhead_titles::Title;
-use serde_json::{Map, Value};
+use serde::Deserialize;
+use serde_json::Value;
 use std::fmt;
 use std::sync::Arc;
 
@@ -59,14 +61,14 @@ impl fmt::Display for TraceError {
 
 impl std::error::Error for TraceError {}
 
-/// The trace of a game.
+/// The trace of a game, as far as it tells what lay on the table. [`GameTrace`](crate::site::GameTrace) has the rest.
 pub struct Trace {
     /// The title it was played with.
     pub title: &'static Title,
     ground: Arc<Ground>,
     companies: &'static [Company],
-    initial: Map<String, Value>,
-    steps: Vec<Value>,
+    /// Before the first action, and after each.
+    standings: Vec<Standing>,
 }
 
 /// What lay on the table at some point of a game.
@@ -94,19 +96,19 @@ impl Trace {
         let title = railhead_titles::find(base).ok_or_else(|| TraceError::Title(name.to_owned()))?;
         let broken = |_| TraceError::Title(name.to_owned());
         let (ground, companies) = (title.ground().map_err(broken)?, title.companies().map_err(broken)?);
-        let initial = match &json["setup"]["initial"] {
-            Value::Null => Map::new(),
-            Value::Object(initial) => initial.clone(),
-            _ => return Err(TraceError::Shape("setup.initial".to_owned())),
-        };
         if !json["setup"].is_object() {
             return Err(TraceError::Shape("setup".to_owned()));
         }
         let Value::Array(steps) = json["steps"].take() else { return Err(TraceError::Shape("steps".to_owned())) };
-        if let Some(i) = steps.iter().position(|s| !matches!(s.get("changed"), None | Some(Value::Object(_)))) {
-            return Err(TraceError::Shape(format!("what changed in step {i}")));
+        let mut standing = Standing { phase: title.first_phase.to_owned(), ..Standing::default() };
+        standing.apply(changed(json["setup"]["initial"].take(), || "setup.initial".to_owned())?);
+        let mut standings = vec![standing.clone()];
+        for (i, mut step) in steps.into_iter().enumerate() {
+            let change = step.get_mut("changed").map_or(Value::Null, Value::take);
+            standing.apply(changed(change, || format!("what changed in step {i}"))?);
+            standings.push(standing.clone());
         }
-        Ok(Self { title, ground, companies, initial, steps })
+        Ok(Self { title, ground, companies, standings })
     }
 
     /// The table after so many actions.
@@ -114,76 +116,54 @@ impl Trace {
     /// # Errors
     /// If there were not so many, or if what the trace says cannot lie there.
     pub fn table(&self, actions: usize) -> Result<Table, TraceError> {
-        if actions > self.steps.len() {
-            return Err(TraceError::NoSuchStep { step: actions, steps: self.steps.len() });
-        }
-        let latest = |key: &str| {
-            let changes = self.steps[..actions].iter().rev().find_map(|s| s["changed"].get(key));
-            changes.or_else(|| self.initial.get(key))
-        };
+        let none = || TraceError::NoSuchStep { step: actions, steps: self.standings.len() - 1 };
+        let standing = self.standings.get(actions).ok_or_else(none)?;
         let mut board = Board::new(&self.ground);
-        let empty = Map::new();
-        let object = |key: &str| match latest(key) {
-            None => Ok(&empty),
-            Some(value) => value.as_object().ok_or_else(|| TraceError::Shape(key.to_owned())),
-        };
         // Tiles on water first: track on land may only point there once they lie.
         let on_land = |hex: &str| self.ground.map.find(hex).is_some_and(|h| self.ground.map.hex(h).is_open_ground());
-        let mut laid: Vec<(&String, &Value)> = object("tiles")?.iter().collect();
+        let mut laid: Vec<(&String, &LaidTile)> = standing.tiles.iter().collect();
         laid.sort_by_key(|(hex, _)| (on_land(hex), *hex));
         let mut turned = Vec::new();
         for (hex, tile) in laid {
-            let text = tile.as_str().ok_or_else(|| TraceError::Shape(format!("the tile on {hex}")))?;
-            turned.push((hex.as_str(), self.lay(&mut board, hex, text)?));
+            turned.push((hex.as_str(), self.lay(&mut board, hex, tile)?));
         }
-        for (hex, cities) in object("tokens")? {
+        for (hex, cities) in standing.tokens.iter() {
             let as_given = turned.iter().find(|(h, _)| h == hex).map(|(_, at)| *at);
             self.tokens(&mut board, hex, cities, as_given)?;
         }
-        let mut privates = Vec::new();
-        for (sign, owner) in object("companies")? {
-            if let Some(owner) = owner.as_str() {
-                privates.push((sign.clone(), owner.to_owned()));
-            }
-        }
-        let mut markers = Vec::new();
-        for (on, list) in object("assignments")? {
-            for private in list.as_array().into_iter().flatten().filter_map(Value::as_str) {
-                markers.push((on.clone(), private.to_owned()));
-            }
-        }
-        let phase = match latest("phase") {
-            None => self.title.first_phase,
-            Some(phase) => phase.as_str().ok_or_else(|| TraceError::Shape("phase".to_owned()))?,
-        };
-        Ok(Table { board, phase: phase.to_owned(), privates, markers })
+        let privates = standing.companies.iter().map(|(sign, owner)| (sign.clone(), owner.clone())).collect();
+        let each =
+            |(on, list): (&String, &Vec<String>)| list.iter().map(|p| (on.clone(), p.clone())).collect::<Vec<_>>();
+        let markers = standing.assignments.iter().flat_map(each).collect();
+        Ok(Table { board, phase: standing.phase.clone(), privates, markers })
     }
 
-    fn lay(&self, board: &mut Board, hex: &str, text: &str) -> Result<Placement, TraceError> {
-        let wrong = |why| TraceError::Tile { hex: hex.to_owned(), tile: text.to_owned(), why };
-        let (number, rotation) = text.split_once('/').ok_or_else(|| wrong(None))?;
-        let rotation = rotation.parse().ok().and_then(Rotation::new).ok_or_else(|| wrong(None))?;
-        let at = self.ground.map.find(hex).zip(self.ground.tiles.find(number));
+    fn lay(&self, board: &mut Board, hex: &str, tile: &LaidTile) -> Result<Placement, TraceError> {
+        let wrong = |why| TraceError::Tile { hex: hex.to_owned(), tile: tile.to_string(), why };
+        let rotation = Rotation::new(tile.rotation).ok_or_else(|| wrong(None))?;
+        let at = self.ground.map.find(hex).zip(self.ground.tiles.find(&tile.number));
         let (hex, tile) = at.ok_or_else(|| wrong(None))?;
         let at = Placement { hex, tile, rotation };
         board.set(&self.ground, at).map_err(|why| wrong(Some(why)))?;
         Ok(at)
     }
 
-    fn tokens(&self, board: &mut Board, name: &str, cities: &Value, laid: Option<Placement>) -> Result<(), TraceError> {
+    fn tokens(
+        &self,
+        board: &mut Board,
+        name: &str,
+        cities: &[Vec<Option<TraceToken>>],
+        laid: Option<Placement>,
+    ) -> Result<(), TraceError> {
         let shape = || TraceError::Shape(format!("the list of tokens on {name}"));
-        for (city, slots) in cities.as_array().ok_or_else(shape)?.iter().enumerate() {
-            for (slot, content) in slots.as_array().ok_or_else(shape)?.iter().enumerate() {
+        for (city, slots) in cities.iter().enumerate() {
+            for (slot, content) in slots.iter().enumerate() {
                 let city = u8::try_from(city).map_err(|_| shape())?;
                 let slot = u8::try_from(slot).map_err(|_| shape())?;
-                let Some(company) = content.as_str() else { continue };
-                let wrong = |why| TraceError::Token { hex: name.to_owned(), company: company.to_owned(), why };
+                let Some(TraceToken { company, extra }) = content else { continue };
+                let wrong = |why| TraceError::Token { hex: name.to_owned(), company: company.clone(), why };
                 let hex = self.ground.map.find(name).ok_or_else(|| wrong(None))?;
-                let (sign, beside) = match company.strip_suffix('+').or_else(|| company.strip_prefix('+')) {
-                    Some(sign) => (sign, true),
-                    None => (company, false),
-                };
-                let owner = self.companies.iter().position(|c| c.sign == sign).ok_or_else(|| wrong(None))?;
+                let owner = self.companies.iter().position(|c| c.sign == *company).ok_or_else(|| wrong(None))?;
                 let owner = Owner(u8::try_from(owner).unwrap_or(u8::MAX));
                 // The trace counts cities on the tile as it was turned, the board as it would look the same.
                 let stop = match laid {
@@ -191,7 +171,7 @@ impl Trace {
                     None => StopId(city),
                 };
                 let slots = board.face(&self.ground, hex).stop(stop).map_or(0, |s| s.slots);
-                let placed = if beside || slot >= slots {
+                let placed = if *extra || slot >= slots {
                     board.place_token_beside(&self.ground, hex, stop, owner)
                 } else {
                     board.place_token(&self.ground, hex, stop, Some(slot), owner)
@@ -200,5 +180,14 @@ impl Trace {
             }
         }
         Ok(())
+    }
+}
+
+/// What changed; nothing if that is left out.
+fn changed(value: Value, what: impl Fn() -> String) -> Result<Changed, TraceError> {
+    match value {
+        Value::Null => Ok(Changed::default()),
+        Value::Object(_) => Changed::deserialize(value).map_err(|e| TraceError::Shape(format!("{} ({e})", what()))),
+        _ => Err(TraceError::Shape(what())),
     }
 }

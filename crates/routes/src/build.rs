@@ -36,6 +36,30 @@ impl Network {
         }
         builder.network
     }
+
+    /// Only the stops that lie along drawn runs, without the ways between them: enough for [`crate::Problem::check`].
+    #[must_use]
+    pub fn along(ground: &Ground, board: &Board, owner: Owner, era: usize, runs: &[crate::DrawnRun]) -> Self {
+        let mut builder = Builder {
+            ground,
+            board,
+            owner,
+            era,
+            network: Self::default(),
+            ids: HashMap::new(),
+            steps: 0,
+            groups: Groups::new(ground),
+        };
+        for (hex, segment) in runs.iter().flat_map(|run| &run.track) {
+            let known = (hex.index() < ground.map.len()).then(|| board.face(ground, *hex).segments().get(*segment));
+            for end in known.flatten().into_iter().flat_map(railhead_board::Segment::ends) {
+                if let End::Stop(stop) = end {
+                    builder.node(StopRef { hex: *hex, stop });
+                }
+            }
+        }
+        builder.network
+    }
 }
 
 /// Which groups a hex belongs to, as bits.

@@ -10,6 +10,7 @@
 //! # Ok::<(), railhead_board::ReadError>(())
 //! ```
 
+mod game;
 mod runs;
 mod suggest;
 mod t1846;
@@ -17,6 +18,7 @@ mod t1848;
 mod t1853;
 mod title;
 
+pub use game::Game;
 pub use runs::{Perk, Runs};
 pub use suggest::nearest;
 pub use title::{Loaded, Title, TitleFiles};

@@ -2,6 +2,7 @@
 
 use crate::Runs;
 use railhead_board::{Company, Ground, ReadError, read_companies, read_map, read_tiles};
+use railhead_engine::{OptionInfo, Preset};
 use std::sync::{Arc, OnceLock};
 
 /// The data files of a title, as compiled into the program: name for messages, and text.
@@ -32,6 +33,10 @@ pub struct Title {
     pub first_phase: &'static str,
     /// Its trains and what runs earn.
     pub runs: &'static Runs,
+    /// Its options.
+    pub options: &'static [OptionInfo],
+    /// Named sets of them.
+    pub presets: &'static [Preset],
     /// Its data files.
     pub files: TitleFiles,
     pub(crate) loaded: Loaded,

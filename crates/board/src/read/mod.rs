@@ -14,6 +14,7 @@ pub(crate) use error::{Place, ReadReason};
 pub use map::read_map;
 pub use position::{position_title, read_position};
 pub use tiles::read_tiles;
+pub use words::{Statement, Word, statements};
 
 /// The most bytes a data file may have.
 pub const MAX_FILE: usize = 4 << 20;

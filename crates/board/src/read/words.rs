@@ -5,10 +5,11 @@ use crate::{Doubt, Grade};
 
 /// A word of a statement.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Word<'a> {
+pub struct Word<'a> {
     /// The word, without quotes.
-    pub(crate) text: &'a str,
-    pub(crate) quoted: bool,
+    pub text: &'a str,
+    /// Whether it stood in double quotes.
+    pub quoted: bool,
     pub(crate) place: Place<'a>,
 }
 
@@ -18,12 +19,15 @@ impl<'a> Word<'a> {
     }
 
     /// The error for a word that is none of the expected ones.
-    pub(crate) fn unknown(&self, expected: &str) -> ReadError {
+    pub fn unknown(&self, expected: &str) -> ReadError {
         self.error(ReadReason::UnknownWord { word: shorten(self.text), expected: expected.to_owned() })
     }
 
     /// A number within limits.
-    pub(crate) fn number(&self, text: &str, from: u16, to: u16) -> Result<u16, ReadError> {
+    ///
+    /// # Errors
+    /// If it is none.
+    pub fn number(&self, text: &str, from: u16, to: u16) -> Result<u16, ReadError> {
         let plain = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
         let number = if plain { text.parse::<u16>().ok() } else { None };
         let wrong = || {
@@ -34,13 +38,19 @@ impl<'a> Word<'a> {
     }
 
     /// A small number within limits.
-    pub(crate) fn small(&self, text: &str, from: u8, to: u8) -> Result<u8, ReadError> {
+    ///
+    /// # Errors
+    /// If it is none.
+    pub fn small(&self, text: &str, from: u8, to: u8) -> Result<u8, ReadError> {
         let number = self.number(text, from.into(), to.into())?;
         Ok(u8::try_from(number).unwrap_or(to))
     }
 
     /// The name and the arguments of `name(a,b)`; no arguments for a bare word.
-    pub(crate) fn call(&self) -> Result<(&'a str, Vec<&'a str>), ReadError> {
+    ///
+    /// # Errors
+    /// If the closing bracket is missing.
+    pub fn call(&self) -> Result<(&'a str, Vec<&'a str>), ReadError> {
         let Some(open) = self.text.find('(') else { return Ok((self.text, Vec::new())) };
         let inner = self.text[open + 1..].strip_suffix(')');
         let inner = inner.ok_or_else(|| self.error(ReadReason::UnclosedBracket))?;
@@ -59,7 +69,7 @@ pub(crate) fn shorten(text: &str) -> String {
 }
 
 /// One statement: the words of a line, taken one after the other.
-pub(crate) struct Statement<'a> {
+pub struct Statement<'a> {
     words: Vec<Word<'a>>,
     next: usize,
     /// Where it begins.
@@ -69,30 +79,40 @@ pub(crate) struct Statement<'a> {
 
 impl<'a> Statement<'a> {
     /// The next word, if there is one.
-    pub(crate) fn next(&mut self) -> Option<Word<'a>> {
+    #[allow(clippy::should_implement_trait, reason = "words are taken in many ways; this is not an iterator")]
+    pub fn next(&mut self) -> Option<Word<'a>> {
         let word = self.words.get(self.next).copied();
         self.next += usize::from(word.is_some());
         word
     }
 
     /// The next word without taking it.
-    pub(crate) fn peek(&self) -> Option<Word<'a>> {
+    pub fn peek(&self) -> Option<Word<'a>> {
         self.words.get(self.next).copied()
     }
 
     /// The next word, which must be there.
-    pub(crate) fn word(&mut self, what: &'static str) -> Result<Word<'a>, ReadError> {
+    ///
+    /// # Errors
+    /// If the line ends here.
+    pub fn word(&mut self, what: &'static str) -> Result<Word<'a>, ReadError> {
         self.next().ok_or_else(|| self.end.error(ReadReason::Missing(what)))
     }
 
     /// The next word, which must be quoted text.
-    pub(crate) fn quoted(&mut self, what: &'static str) -> Result<&'a str, ReadError> {
+    ///
+    /// # Errors
+    /// If it is not.
+    pub fn quoted(&mut self, what: &'static str) -> Result<&'a str, ReadError> {
         let word = self.word(what)?;
         if word.quoted { Ok(word.text) } else { Err(word.unknown("text in double quotes")) }
     }
 
     /// That nothing is left.
-    pub(crate) fn done(&self) -> Result<(), ReadError> {
+    ///
+    /// # Errors
+    /// If something is.
+    pub fn done(&self) -> Result<(), ReadError> {
         match self.peek() {
             Some(word) => Err(word.error(ReadReason::Unexpected(shorten(word.text)))),
             None => Ok(()),
@@ -111,8 +131,11 @@ impl<'a> Statement<'a> {
     }
 }
 
-/// Splits a file into its statements after checking its head.
-pub(crate) fn statements<'a>(
+/// Splits a data file of some kind into its title and its statements after checking its head.
+///
+/// # Errors
+/// The first fault of its head or of its words.
+pub fn statements<'a>(
     file: &'a str,
     text: &'a str,
     kind: &'static str,

@@ -1,18 +1,46 @@
 //! 1846: The Race for the Midwest.
 
+mod dice;
+mod draft;
+mod ending;
+mod forced;
+mod operate;
+mod options;
+mod own;
+mod powers;
+mod rules;
+mod run;
 mod runs;
+mod see;
+mod setup;
+mod shares;
+mod stock;
+mod tokens;
+mod track;
+mod trains;
 
 use crate::{Loaded, Title, TitleFiles};
+use railhead_engine::{Edition, Settings, Setup, SetupError};
+use std::sync::{Arc, OnceLock};
+
+pub(crate) use rules::T1846;
+
+/// The newest version of the rules as played here.
+pub(crate) const VERSION: u32 = 1;
+
+static EDITION: OnceLock<Result<Arc<Edition>, SetupError>> = OnceLock::new();
 
 /// 1846.
 pub(crate) static TITLE: Title = Title {
     name: "1846",
     full_name: "1846: The Race for the Midwest",
     about: "Short, sharp railway building between Chicago and the East Coast.",
-    players: (3, 5),
+    players: (2, 5),
     currency: "$",
     first_phase: "I",
     runs: &runs::RUNS,
+    options: options::OPTIONS,
+    presets: options::PRESETS,
     files: TitleFiles {
         tiles: ("t1846/tiles.txt", include_str!("tiles.txt")),
         map: ("t1846/map.txt", include_str!("map.txt")),
@@ -20,3 +48,38 @@ pub(crate) static TITLE: Title = Title {
     },
     loaded: Loaded::nothing(),
 };
+
+fn edition() -> Result<Arc<Edition>, SetupError> {
+    let read = || {
+        let fault = |e: railhead_board::ReadError| SetupError::Data(e.to_string());
+        let ground = TITLE.ground().map_err(fault)?;
+        let companies = TITLE.companies().map_err(fault)?.to_vec();
+        let edition = Edition::read("t1846/game.txt", include_str!("game.txt"), TITLE.currency, ground, companies);
+        edition.map(Arc::new).map_err(fault)
+    };
+    EDITION.get_or_init(read).clone()
+}
+
+/// The rules for a game that is set up so.
+///
+/// # Errors
+/// Why such a game cannot be played.
+pub(crate) fn rules(setup: &Setup) -> Result<T1846, SetupError> {
+    if setup.version == 0 || setup.version > VERSION {
+        return Err(SetupError::Version { asked: setup.version, newest: VERSION });
+    }
+    let players = setup.seats.len();
+    if !(2..=5).contains(&players) {
+        return Err(SetupError::Players { players, from: 2, to: 5 });
+    }
+    let settings = Settings::read(options::OPTIONS, options::PRESETS, &setup.options)?;
+    let options = options::Options::new(&settings);
+    if options.second_edition_kept && !options.second_edition {
+        return Err(SetupError::Conflict(
+            "second-edition-kept needs second-edition-companies: there is nothing to keep otherwise".to_owned(),
+        ));
+    }
+    let edition = edition()?;
+    let is = rules::Names::find(&edition).map_err(SetupError::Data)?;
+    Ok(T1846 { edition, options, players, seed: setup.seed, is })
+}

@@ -13,6 +13,8 @@ pub(crate) static TITLE: Title = Title {
     currency: "£",
     first_phase: "2",
     runs: &runs::RUNS,
+    options: &[],
+    presets: &[],
     files: TitleFiles {
         tiles: ("t1848/tiles.txt", include_str!("tiles.txt")),
         map: ("t1848/map.txt", include_str!("map.txt")),

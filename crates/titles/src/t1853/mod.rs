@@ -13,6 +13,8 @@ pub(crate) static TITLE_2009: Title = Title {
     currency: "£",
     first_phase: "2",
     runs: &runs::RUNS_2009,
+    options: &[],
+    presets: &[],
     files: TitleFiles {
         tiles: ("t1853/tiles-2009.txt", include_str!("tiles-2009.txt")),
         map: ("t1853/map-2009.txt", include_str!("map-2009.txt")),
@@ -30,6 +32,8 @@ pub(crate) static TITLE_1989: Title = Title {
     currency: "£",
     first_phase: "1",
     runs: &runs::RUNS_1989,
+    options: &[],
+    presets: &[],
     files: TitleFiles {
         tiles: ("t1853/tiles-1989.txt", include_str!("tiles-1989.txt")),
         map: ("t1853/map-1989.txt", include_str!("map-1989.txt")),

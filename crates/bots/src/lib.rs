@@ -1,0 +1,25 @@
+//! Players that are programs.
+//!
+//! A bot sees a game through the same [`choices`](railhead_titles::Game::choices) as a person. Everything is deterministic: the
+//! same seed plays the same game.
+//!
+//! ```
+//! use railhead_bots::{Random, play_out};
+//! use railhead_engine::Setup;
+//! use railhead_titles::Game;
+//!
+//! let seats = ["Ada", "Bo", "Cy"].map(str::to_owned).to_vec();
+//! let setup = Setup { title: "1846".to_owned(), version: 1, options: Vec::new(), seats, seed: 7 };
+//! let mut game = Game::start(&setup)?;
+//! play_out(&mut game, &mut Random::new(7), 20)?;
+//! assert_eq!(game.len(), 20);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod dice;
+mod play_out;
+mod random;
+
+pub use dice::Dice;
+pub use play_out::{Fault, play_out};
+pub use random::Random;

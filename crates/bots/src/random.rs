@@ -1,0 +1,93 @@
+//! A player that chooses at random, but not blindly.
+
+use crate::Dice;
+use railhead_engine::{Action, Choice, Dividend, Money, Run, Seat};
+use railhead_titles::Game;
+
+/// A player that picks among everything it may do: first which choice, then which action of it.
+///
+/// Choices have weights, for purely even odds end most games within minutes: companies are hardly launched, money is wasted, and
+/// somebody is bankrupt before the second sort of train is sold. The weights know kinds of actions only, no title.
+#[derive(Clone, Debug)]
+pub struct Random {
+    dice: Dice,
+}
+
+impl Random {
+    /// A player with a seed of its own.
+    #[must_use]
+    pub const fn new(seed: u64) -> Self {
+        Self { dice: Dice::new(seed) }
+    }
+
+    /// What is done next, and by which of the seats that owe a decision; `None` if nobody may do anything.
+    pub fn choose(&mut self, game: &Game) -> Option<(Seat, Action)> {
+        let mut open: Vec<(Seat, Choice)> = Vec::new();
+        for decision in game.deciding() {
+            let choices = game.choices(decision.seat).into_iter().filter(|c| !c.is_empty());
+            open.extend(choices.map(|choice| (decision.seat, choice)));
+        }
+        let weights: Vec<u32> = open.iter().map(|(_, choice)| weight(choice)).collect();
+        let (seat, choice) = open.get(self.dice.weighted(&weights)?)?;
+        Some((*seat, self.act(game, choice)?))
+    }
+
+    fn act(&mut self, game: &Game, choice: &Choice) -> Option<Action> {
+        match choice {
+            Choice::Run { best, .. } => Some(Action::Run { runs: self.runs(game, *best) }),
+            Choice::BuyTrain { train, kind, from, to, .. } => {
+                Some(Action::BuyTrain { train: *train, kind: *kind, price: self.price(*from, *to) })
+            }
+            Choice::BuyPrivate { private, from, to, .. } => {
+                Some(Action::BuyPrivate { private: *private, price: self.price(*from, *to) })
+            }
+            Choice::Pay { ways } => {
+                let weights: Vec<u32> = ways.iter().map(|way| if *way == Dividend::Withhold { 2 } else { 3 }).collect();
+                ways.get(self.dice.weighted(&weights)?).map(|way| Action::Pay { dividend: *way })
+            }
+            _ => {
+                let which = self.dice.roll(choice.len());
+                choice.actions().nth(which)
+            }
+        }
+    }
+
+    /// An amount within limits; the limits themselves are likelier than what lies between.
+    fn price(&mut self, from: Money, to: Money) -> Money {
+        match self.dice.roll(4) {
+            0 => from,
+            1 => to,
+            _ => {
+                let width = usize::try_from(to - from).unwrap_or(0);
+                from + Money::try_from(self.dice.roll(width + 1)).unwrap_or(0)
+            }
+        }
+    }
+
+    /// The best runs; where others are allowed, sometimes only some of them.
+    fn runs(&mut self, game: &Game, only_best: bool) -> Vec<Run> {
+        let mut runs = game.best_runs().unwrap_or_default();
+        if !only_best && self.dice.chance(1, 5) {
+            runs.retain(|_| self.dice.chance(1, 2));
+        }
+        runs
+    }
+}
+
+/// How likely a choice is, compared with others.
+const fn weight(choice: &Choice) -> u32 {
+    match choice {
+        Choice::Act(Action::Bankrupt) => 1,
+        Choice::Act(Action::Pass) => 40,
+        Choice::Act(Action::Withdraw) => 10,
+        Choice::Act(Action::Buy { .. }) => 60,
+        Choice::Sell { .. } => 12,
+        Choice::Issue { .. } | Choice::Redeem { .. } => 25,
+        Choice::Launch { .. } => 80,
+        Choice::Lay { .. } => 300,
+        Choice::Token { .. } => 120,
+        Choice::BuyTrain { consent: Some(_), .. } | Choice::BuyPrivate { consent: Some(_), .. } => 20,
+        Choice::BuyTrain { .. } => 200,
+        Choice::Act(_) | Choice::Run { .. } | Choice::Pay { .. } | Choice::BuyPrivate { .. } => 100,
+    }
+}

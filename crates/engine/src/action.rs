@@ -1,0 +1,152 @@
+//! What players do.
+
+use crate::{CompanyId, Holder, Money, PrivateId, Spot, TrainId};
+use railhead_board::{HexId, Rotation, StopId, TileId};
+use serde::{Deserialize, Serialize};
+
+/// A card of an opening draft.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Card {
+    /// A private company.
+    Private(PrivateId),
+    /// A blank card, by its number.
+    Blank(u8),
+}
+
+/// A train's run: its track from end to end, hex by hex, each length by its index on the face of the hex.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Run {
+    /// The train.
+    pub train: TrainId,
+    /// Its track.
+    pub track: Vec<(HexId, u8)>,
+}
+
+/// How earnings are shared out.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Dividend {
+    /// All to the shareholders.
+    Full,
+    /// Half to the treasury, half to the shareholders.
+    Half,
+    /// All to the treasury.
+    Withhold,
+}
+
+/// What a marker is put on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Target {
+    /// A hex.
+    Hex(HexId),
+    /// A company.
+    Company(CompanyId),
+}
+
+/// What a player does. Whose turn it is, and for which company, the state of the game tells.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Action {
+    /// Nothing (more) here: go on.
+    Pass,
+    /// Take a card of one's hand, or what is on offer.
+    Draft {
+        /// Which card.
+        card: Card,
+    },
+    /// Launch a company by buying its president's certificate.
+    Launch {
+        /// Which.
+        company: CompanyId,
+        /// At which price.
+        spot: Spot,
+    },
+    /// Buy a certificate.
+    Buy {
+        /// Of which company.
+        company: CompanyId,
+        /// From whom.
+        from: Holder,
+    },
+    /// Sell shares to the market.
+    Sell {
+        /// Of which company.
+        company: CompanyId,
+        /// How many.
+        shares: u8,
+    },
+    /// The company sells its own shares to the market.
+    Issue {
+        /// How many.
+        shares: u8,
+    },
+    /// The company buys its own shares back from the market.
+    Redeem {
+        /// How many.
+        shares: u8,
+    },
+    /// Lay or upgrade a tile.
+    Lay {
+        /// Where.
+        hex: HexId,
+        /// Which tile.
+        tile: TileId,
+        /// Turned how.
+        rotation: Rotation,
+        /// By the power of this private company.
+        with: Option<PrivateId>,
+    },
+    /// Place a station token.
+    Token {
+        /// Where.
+        hex: HexId,
+        /// In which city there.
+        stop: StopId,
+        /// By the power of this private company.
+        with: Option<PrivateId>,
+    },
+    /// Place or shift the marker of a private company.
+    Mark {
+        /// Whose marker.
+        private: PrivateId,
+        /// On what.
+        target: Target,
+    },
+    /// Run trains.
+    Run {
+        /// The runs.
+        runs: Vec<Run>,
+    },
+    /// Share out what the runs earned.
+    Pay {
+        /// How.
+        dividend: Dividend,
+    },
+    /// Buy a train, from the bank or from another company.
+    BuyTrain {
+        /// Which card.
+        train: TrainId,
+        /// As which type.
+        kind: u8,
+        /// For how much.
+        price: Money,
+    },
+    /// Turn in a train.
+    Discard {
+        /// Which.
+        train: TrainId,
+    },
+    /// The company buys a private company.
+    BuyPrivate {
+        /// Which.
+        private: PrivateId,
+        /// For how much.
+        price: Money,
+    },
+    /// Declare oneself bankrupt.
+    Bankrupt,
+    /// Agree to the offer.
+    Accept,
+    /// Do not agree to the offer.
+    Decline,
+    /// Take one's own offer back.
+    Withdraw,
+}

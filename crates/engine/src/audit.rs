@@ -1,0 +1,88 @@
+//! Nothing appears or vanishes.
+
+use crate::{CompanyId, Edition, Holder, Standing, Table, TrainPlace};
+
+/// What must be the same throughout a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Books {
+    /// All the money.
+    pub money: i32,
+}
+
+impl Table {
+    /// Checks money, certificates, trains, tiles and tokens against what there must be.
+    ///
+    /// # Errors
+    /// What is wrong, in words.
+    pub fn audit(&self, edition: &Edition, books: &Books) -> Result<(), String> {
+        if self.all_money() != books.money {
+            return Err(format!("there are {} of money instead of {}", self.all_money(), books.money));
+        }
+        if let Some(seat) = self.players.iter().position(|p| p.cash < 0) {
+            return Err(format!("player {seat} has {} cash", self.players[seat].cash));
+        }
+        for (i, company) in self.companies.iter().enumerate() {
+            let (id, sign) = (CompanyId::from_index(i), &edition.companies[i].sign);
+            if company.cash < 0 {
+                return Err(format!("{sign} has {} in its treasury", company.cash));
+            }
+            self.audit_certs(id, sign)?;
+            if company.standing != Standing::Active {
+                if company.cash != 0 || self.trains_of(id).next().is_some() {
+                    return Err(format!("{sign} is not in play but owns money or trains"));
+                }
+                if company.standing == Standing::Closed && self.board.tokens_of(id.owner()).next().is_some() {
+                    return Err(format!("{sign} is closed but has tokens on the board"));
+                }
+            }
+        }
+        for (i, train) in self.trains.iter().enumerate() {
+            if let TrainPlace::Company(c) = train.place
+                && self.company(c).standing != Standing::Active
+                && self.company(c).standing != Standing::Waiting
+            {
+                return Err(format!("train {i} belongs to a company that is gone"));
+            }
+        }
+        self.audit_tiles(edition)
+    }
+
+    fn audit_certs(&self, company: CompanyId, sign: &str) -> Result<(), String> {
+        let of = || self.certs.iter().filter(|c| c.company == company);
+        let all: u32 = of().map(|c| u32::from(c.percent)).sum();
+        if all != 0 && all != 100 {
+            return Err(format!("the certificates of {sign} make {all} %"));
+        }
+        let state = self.company(company);
+        let gone = of().filter(|c| c.holder == Holder::Gone).count();
+        let closed = matches!(state.standing, Standing::Closed | Standing::Removed);
+        if all != 0 && (gone > 0) != closed {
+            return Err(format!("{sign} is {:?} but {gone} certificates are gone", state.standing));
+        }
+        if closed || all == 0 {
+            return Ok(());
+        }
+        let held = of().find(|c| c.president).map(|c| c.holder);
+        if state.standing == Standing::Active && held.and_then(Holder::player) != state.president {
+            return Err(format!(
+                "the president's certificate of {sign} is with {held:?}, not with {:?}",
+                state.president
+            ));
+        }
+        Ok(())
+    }
+
+    fn audit_tiles(&self, edition: &Edition) -> Result<(), String> {
+        let ground = &edition.ground;
+        let fresh = railhead_board::Board::new(ground);
+        for (tile, data) in ground.tiles.iter() {
+            let Some(all) = fresh.left(tile) else { continue };
+            let laid = ground.map.iter().filter(|(h, _)| self.board.laid(*h).is_some_and(|l| l.tile == tile)).count();
+            let left = self.board.left(tile).map_or(0, usize::from);
+            if laid + left != usize::from(all) {
+                return Err(format!("tile {}: {laid} laid and {left} left of {all}", data.number));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,160 @@
+//! Certificates and who holds them.
+
+use crate::{CompanyId, Holder, Seat, Table};
+
+impl Table {
+    /// How much of a company someone holds, in hundredths.
+    #[must_use]
+    pub fn percent(&self, company: CompanyId, holder: Holder) -> u8 {
+        self.certs.iter().filter(|c| c.company == company && c.holder == holder).map(|c| c.percent).sum()
+    }
+
+    /// How much of a company all players hold together, in hundredths.
+    #[must_use]
+    pub fn percent_of_players(&self, company: CompanyId) -> u8 {
+        let held = |c: &&crate::Cert| c.company == company && c.holder.player().is_some();
+        self.certs.iter().filter(held).map(|c| c.percent).sum()
+    }
+
+    /// How many certificates a player holds, private companies apart.
+    #[must_use]
+    pub fn certificates(&self, seat: Seat) -> usize {
+        self.certs.iter().filter(|c| c.holder == Holder::Player(seat)).count()
+    }
+
+    /// The ordinary certificates of a company that someone holds, longest held first.
+    #[must_use]
+    pub fn ordinary(&self, company: CompanyId, holder: Holder) -> Vec<usize> {
+        let held = |i: &usize| {
+            let cert = &self.certs[*i];
+            cert.company == company && cert.holder == holder && !cert.president
+        };
+        let mut certs: Vec<usize> = (0..self.certs.len()).filter(held).collect();
+        certs.sort_by_key(|i| self.certs[*i].since);
+        certs
+    }
+
+    /// How many ordinary certificates of a company someone holds.
+    #[must_use]
+    pub fn count_ordinary(&self, company: CompanyId, holder: Holder) -> u8 {
+        let held = |c: &&crate::Cert| c.company == company && c.holder == holder && !c.president;
+        u8::try_from(self.certs.iter().filter(held).count()).unwrap_or(u8::MAX)
+    }
+
+    /// The president's certificate of a company.
+    #[must_use]
+    pub fn president_cert(&self, company: CompanyId) -> Option<usize> {
+        self.certs.iter().position(|c| c.company == company && c.president)
+    }
+
+    /// Hands a certificate over.
+    pub fn hand(&mut self, cert: usize, to: Holder) {
+        let since = self.tick();
+        let cert = &mut self.certs[cert];
+        cert.holder = to;
+        cert.since = since;
+    }
+
+    /// Hands over so many ordinary certificates, longest held first; says whether there were enough.
+    pub fn hand_ordinary(&mut self, company: CompanyId, from: Holder, to: Holder, count: u8) -> bool {
+        let certs = self.ordinary(company, from);
+        if certs.len() < usize::from(count) {
+            return false;
+        }
+        for cert in certs.into_iter().take(usize::from(count)) {
+            self.hand(cert, to);
+        }
+        true
+    }
+
+    /// Who would be president of a company if holdings were as `held` says: the one who holds most and at least the
+    /// president's share; the present one stays if nobody holds more; of several the first clockwise after the present one.
+    #[must_use]
+    pub fn rightful_president(
+        &self,
+        company: CompanyId,
+        present: Option<Seat>,
+        held: impl Fn(Seat) -> u8,
+    ) -> Option<Seat> {
+        let needed = self.president_cert(company).map_or(0, |c| self.certs[c].percent);
+        let most = self.order.iter().map(|s| held(*s)).max().unwrap_or(0);
+        if let Some(present) = present
+            && held(present) >= most
+            && most > 0
+        {
+            return Some(present);
+        }
+        if most < needed {
+            return None;
+        }
+        let after = present.or_else(|| self.order.last().copied())?;
+        self.seats_after(after).find(|s| held(*s) == most)
+    }
+
+    /// Gives the president's certificate to its rightful holder, who gives ordinary ones for it: to the old president if
+    /// that one still holds as much in certificates, otherwise to `rest`. Says who is president now if that changed.
+    pub fn settle_president(&mut self, company: CompanyId, rest: Holder) -> Option<Seat> {
+        let present = self.company(company).president;
+        let held = |s: Seat| self.percent(company, Holder::Player(s));
+        let new = self.rightful_president(company, present, held)?;
+        if Some(new) == present {
+            return None;
+        }
+        let cert = self.president_cert(company)?;
+        let (holder, percent) = (self.certs[cert].holder, self.certs[cert].percent);
+        self.company_mut(company).president = Some(new);
+        if holder == Holder::Player(new) {
+            return Some(new);
+        }
+        // Ordinary certificates of the same worth go the other way.
+        let back = match holder {
+            Holder::Player(_) => holder,
+            _ => rest,
+        };
+        let mut worth = 0;
+        for ordinary in self.ordinary(company, Holder::Player(new)) {
+            if worth >= percent {
+                break;
+            }
+            worth += self.certs[ordinary].percent;
+            self.hand(ordinary, back);
+        }
+        self.hand(cert, Holder::Player(new));
+        Some(new)
+    }
+
+    /// Sells shares of the size of an ordinary certificate to the market, ordinary certificates first. If these do not
+    /// suffice, the president's certificate is sold in part: it goes to the rightful successor, whose ordinary certificates
+    /// come to the market, from where the seller takes back what was not sold. Says who is president now if that changed.
+    ///
+    /// The caller has checked that there is a successor where one is needed.
+    pub fn sell_to_market(&mut self, company: CompanyId, seat: Seat, shares: u8, share: u8) -> Option<Seat> {
+        let seller = Holder::Player(seat);
+        let plain = self.count_ordinary(company, seller).min(shares);
+        self.hand_ordinary(company, seller, Holder::Market, plain);
+        let beyond = shares - plain;
+        if beyond == 0 {
+            return self.settle_president(company, Holder::Market);
+        }
+        let cert = self.president_cert(company)?;
+        let percent = self.certs[cert].percent;
+        let sold = beyond.saturating_mul(share);
+        let held = |s: Seat| {
+            let held = self.percent(company, Holder::Player(s));
+            if s == seat { held.saturating_sub(sold) } else { held }
+        };
+        let new = self.rightful_president(company, self.company(company).president, held)?;
+        let mut worth = 0;
+        for ordinary in self.ordinary(company, Holder::Player(new)) {
+            if worth >= percent {
+                break;
+            }
+            worth += self.certs[ordinary].percent;
+            self.hand(ordinary, Holder::Market);
+        }
+        self.hand(cert, Holder::Player(new));
+        self.hand_ordinary(company, Holder::Market, seller, percent.saturating_sub(sold) / share.max(1));
+        self.company_mut(company).president = Some(new);
+        Some(new)
+    }
+}

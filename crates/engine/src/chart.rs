@@ -1,0 +1,69 @@
+//! The chart of share prices.
+
+use crate::Money;
+use serde::{Deserialize, Serialize};
+
+/// A box of the chart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cell {
+    /// Its price.
+    pub price: Money,
+    /// What is special about it, as the data file marks it: `p` a price to launch at, `c` a company here is removed.
+    pub mark: Option<char>,
+}
+
+/// A place on the chart.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Spot {
+    /// The row, from the top.
+    pub row: u8,
+    /// The column, from the left.
+    pub column: u8,
+}
+
+/// The chart of share prices, row by row; a row may have holes.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Chart {
+    /// The rows.
+    pub rows: Vec<Vec<Option<Cell>>>,
+}
+
+impl Chart {
+    /// The box at a place.
+    #[must_use]
+    pub fn cell(&self, at: Spot) -> Option<Cell> {
+        self.rows.get(usize::from(at.row))?.get(usize::from(at.column)).copied().flatten()
+    }
+
+    /// The price at a place; 0 off the chart.
+    #[must_use]
+    pub fn price(&self, at: Spot) -> Money {
+        self.cell(at).map_or(0, |c| c.price)
+    }
+
+    /// So many boxes to the right (to the left if negative), stopping where the row ends.
+    #[must_use]
+    pub fn along(&self, at: Spot, boxes: i32) -> Spot {
+        let mut to = at;
+        for _ in 0..boxes.unsigned_abs() {
+            let column = if boxes > 0 { to.column.checked_add(1) } else { to.column.checked_sub(1) };
+            let Some(next) = column.map(|column| Spot { column, ..to }).filter(|s| self.cell(*s).is_some()) else {
+                break;
+            };
+            to = next;
+        }
+        to
+    }
+
+    /// Every box with its place.
+    pub fn cells(&self) -> impl Iterator<Item = (Spot, Cell)> + '_ {
+        (0u8..).zip(&self.rows).flat_map(|(row, cells)| {
+            (0u8..).zip(cells).filter_map(move |(column, cell)| cell.map(|cell| (Spot { row, column }, cell)))
+        })
+    }
+
+    /// The boxes in which a company may be launched.
+    pub fn launch_prices(&self) -> impl Iterator<Item = (Spot, Cell)> + '_ {
+        self.cells().filter(|(_, c)| c.mark == Some('p'))
+    }
+}

@@ -1,0 +1,225 @@
+//! What is fixed for every game of a title.
+
+use crate::{Chart, Money, PrivateId};
+use railhead_board::{Colour, Company, Ground, ReadError, Statement, Word, statements};
+use std::sync::Arc;
+
+/// A private company's certificate.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PrivateCard {
+    /// Its sign.
+    pub sign: String,
+    /// Its name.
+    pub name: String,
+    /// Its printed price.
+    pub price: Money,
+    /// What its first owner pays on top.
+    pub debt: Money,
+    /// What it earns each operating round.
+    pub income: Money,
+    /// The group it belongs to when some are removed before play.
+    pub group: Option<String>,
+}
+
+/// One of the types that a train card can be bought as.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TrainKind {
+    /// Its name.
+    pub name: String,
+    /// Its list price.
+    pub price: Money,
+}
+
+/// A sort of train cards.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TrainSort {
+    /// Its name.
+    pub name: String,
+    /// The phase that its first purchase begins.
+    pub phase: u8,
+    /// The phase in which these trains make their last run.
+    pub old_in: Option<u8>,
+    /// The phase in which they are removed at once.
+    pub gone_in: Option<u8>,
+    /// The types, cheapest or dearest first as the data file lists them.
+    pub kinds: Vec<TrainKind>,
+}
+
+impl TrainSort {
+    /// The lowest price of its types.
+    #[must_use]
+    pub fn cheapest(&self) -> Money {
+        self.kinds.iter().map(|k| k.price).min().unwrap_or(0)
+    }
+
+    /// The highest price of its types.
+    #[must_use]
+    pub fn dearest(&self) -> Money {
+        self.kinds.iter().map(|k| k.price).max().unwrap_or(0)
+    }
+}
+
+/// A phase of the game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Phase {
+    /// Its name.
+    pub name: String,
+    /// How many trains a company may own.
+    pub limit: u8,
+    /// The colours of tiles that may be laid.
+    pub colours: Vec<Colour>,
+    /// The era by which values on the map are read.
+    pub era: usize,
+}
+
+/// What is fixed for every game of a title: its map, tiles, companies, private companies, trains, phases and share prices.
+#[derive(Clone, Debug)]
+pub struct Edition {
+    /// The name of the title.
+    pub title: String,
+    /// The sign of its money.
+    pub currency: String,
+    /// Map and tiles.
+    pub ground: Arc<Ground>,
+    /// Companies.
+    pub companies: Vec<Company>,
+    /// Private companies.
+    pub privates: Vec<PrivateCard>,
+    /// Trains.
+    pub trains: Vec<TrainSort>,
+    /// Phases.
+    pub phases: Vec<Phase>,
+    /// Share prices.
+    pub chart: Chart,
+}
+
+impl Edition {
+    /// Reads what a game file says and joins it with map, tiles and companies.
+    ///
+    /// # Errors
+    /// The first fault in the file, with line, column and reason.
+    pub fn read(
+        file: &str,
+        text: &str,
+        currency: &str,
+        ground: Arc<Ground>,
+        companies: Vec<Company>,
+    ) -> Result<Self, ReadError> {
+        let (title, lines) = statements(file, text, "game")?;
+        let mut edition = Self {
+            title,
+            currency: currency.to_owned(),
+            ground,
+            companies,
+            privates: Vec::new(),
+            trains: Vec::new(),
+            phases: Vec::new(),
+            chart: Chart::default(),
+        };
+        for mut line in lines {
+            let word = line.word("a statement")?;
+            match word.text {
+                "phase" => edition.phase(&mut line)?,
+                "train" => edition.train(&mut line)?,
+                "private" => edition.private(&mut line)?,
+                "market" => edition.market(&mut line)?,
+                _ => return Err(word.unknown("phase, train, private or market")),
+            }
+        }
+        Ok(edition)
+    }
+
+    fn phase(&mut self, line: &mut Statement<'_>) -> Result<(), ReadError> {
+        let name = line.word("the name of the phase")?.text.to_owned();
+        let mut phase = Phase { name, limit: 0, colours: Vec::new(), era: 0 };
+        while let Some(word) = line.next() {
+            match (word.call()?.0, word.call()?.1.as_slice()) {
+                ("limit", [limit]) => phase.limit = word.small(limit, 0, 20)?,
+                ("era", [era]) => phase.era = word.small(era, 0, 9)?.into(),
+                ("tiles", names) => {
+                    for name in names {
+                        let colour = Colour::STEPS.into_iter().find(|c| c.name() == *name);
+                        phase.colours.push(colour.ok_or_else(|| word.unknown("colours of tiles"))?);
+                    }
+                }
+                _ => return Err(word.unknown("limit(…), tiles(…) or era(…)")),
+            }
+        }
+        self.phases.push(phase);
+        Ok(())
+    }
+
+    fn phase_named(&self, word: &Word<'_>, name: &str) -> Result<u8, ReadError> {
+        let index = self.phases.iter().position(|p| p.name == name);
+        index.and_then(|i| u8::try_from(i).ok()).ok_or_else(|| word.unknown("the name of a phase above"))
+    }
+
+    fn train(&mut self, line: &mut Statement<'_>) -> Result<(), ReadError> {
+        let name = line.word("the name of the train")?.text.to_owned();
+        let mut sort = TrainSort { name, phase: 0, old_in: None, gone_in: None, kinds: Vec::new() };
+        while let Some(word) = line.next() {
+            match (word.call()?.0, word.call()?.1.as_slice()) {
+                ("phase", [name]) => sort.phase = self.phase_named(&word, name)?,
+                ("old", [name]) => sort.old_in = Some(self.phase_named(&word, name)?),
+                ("gone", [name]) => sort.gone_in = Some(self.phase_named(&word, name)?),
+                ("kind", [name, price]) => {
+                    let price = word.number(price, 1, 10_000)?.into();
+                    sort.kinds.push(TrainKind { name: (*name).to_owned(), price });
+                }
+                _ => return Err(word.unknown("phase(…), old(…), gone(…) or kind(…)")),
+            }
+        }
+        self.trains.push(sort);
+        Ok(())
+    }
+
+    fn private(&mut self, line: &mut Statement<'_>) -> Result<(), ReadError> {
+        let sign = line.word("the sign of the private company")?.text.to_owned();
+        let name = line.quoted("the name of the private company")?.to_owned();
+        let mut card = PrivateCard { sign, name, price: 0, debt: 0, income: 0, group: None };
+        while let Some(word) = line.next() {
+            match (word.call()?.0, word.call()?.1.as_slice()) {
+                ("price", [amount]) => card.price = word.number(amount, 0, 10_000)?.into(),
+                ("debt", [amount]) => card.debt = word.number(amount, 0, 10_000)?.into(),
+                ("income", [amount]) => card.income = word.number(amount, 0, 10_000)?.into(),
+                ("group", [name]) => card.group = Some((*name).to_owned()),
+                _ => return Err(word.unknown("price(…), debt(…), income(…) or group(…)")),
+            }
+        }
+        self.privates.push(card);
+        Ok(())
+    }
+
+    fn market(&mut self, line: &mut Statement<'_>) -> Result<(), ReadError> {
+        let mut row = Vec::new();
+        while let Some(word) = line.next() {
+            if word.text == "-" {
+                row.push(None);
+                continue;
+            }
+            let mark = word.text.chars().last().filter(char::is_ascii_lowercase);
+            let digits = word.text.trim_end_matches(|c: char| c.is_ascii_lowercase());
+            row.push(Some(crate::Cell { price: word.number(digits, 0, 10_000)?.into(), mark }));
+        }
+        self.chart.rows.push(row);
+        Ok(())
+    }
+
+    /// The private company of this sign.
+    #[must_use]
+    pub fn find_private(&self, sign: &str) -> Option<PrivateId> {
+        self.privates.iter().position(|p| p.sign == sign).map(PrivateId::from_index)
+    }
+
+    /// The company of this sign.
+    #[must_use]
+    pub fn find_company(&self, sign: &str) -> Option<crate::CompanyId> {
+        self.companies.iter().position(|c| c.sign == sign).map(crate::CompanyId::from_index)
+    }
+
+    /// An amount as the title writes money.
+    #[must_use]
+    pub fn money(&self, amount: Money) -> String {
+        if amount < 0 { format!("-{}{}", self.currency, -amount) } else { format!("{}{amount}", self.currency) }
+    }
+}

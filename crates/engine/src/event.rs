@@ -1,0 +1,273 @@
+//! What happened, for logs, for players who come back, and for tests.
+
+use crate::{Card, CompanyId, Dividend, Holder, Money, PrivateId, Purse, Round, Seat, Spot, Target, TrainId};
+use railhead_board::{HexId, TileId};
+use serde::{Deserialize, Serialize};
+
+/// Something that happened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Event {
+    /// A round began.
+    Round(Round),
+    /// A phase began.
+    Phase(u8),
+    /// A player took a card; which one only they know until all are shown.
+    Drafted {
+        /// Who.
+        seat: Seat,
+        /// Which card, for the eyes that may know.
+        card: Option<Card>,
+    },
+    /// What is on offer became cheaper.
+    Cheaper {
+        /// Which private company.
+        private: PrivateId,
+        /// What it costs now.
+        price: Money,
+    },
+    /// A player bought a private company from the bank.
+    Acquired {
+        /// Who.
+        seat: Seat,
+        /// Which.
+        private: PrivateId,
+        /// For how much.
+        price: Money,
+    },
+    /// A private company paid its owner.
+    Income {
+        /// Which.
+        private: PrivateId,
+        /// To whom.
+        to: Purse,
+        /// How much.
+        amount: Money,
+    },
+    /// A player passed.
+    Passed(Seat),
+    /// A company began its turn.
+    Operates(CompanyId),
+    /// A company was launched.
+    Launched {
+        /// By whom.
+        seat: Seat,
+        /// Which.
+        company: CompanyId,
+        /// At which price.
+        price: Money,
+    },
+    /// The bank paid something extra.
+    Bonus {
+        /// To which company.
+        company: CompanyId,
+        /// How much.
+        amount: Money,
+    },
+    /// A player bought a share.
+    Bought {
+        /// Who.
+        seat: Seat,
+        /// Of which company.
+        company: CompanyId,
+        /// From whom.
+        from: Holder,
+        /// For how much.
+        price: Money,
+    },
+    /// A player sold shares.
+    Sold {
+        /// Who.
+        seat: Seat,
+        /// Of which company.
+        company: CompanyId,
+        /// How many.
+        shares: u8,
+        /// For how much in all.
+        amount: Money,
+    },
+    /// A company issued shares.
+    Issued {
+        /// Which.
+        company: CompanyId,
+        /// How many.
+        shares: u8,
+        /// For how much in all.
+        amount: Money,
+    },
+    /// A company redeemed shares.
+    Redeemed {
+        /// Which.
+        company: CompanyId,
+        /// How many.
+        shares: u8,
+        /// For how much in all.
+        amount: Money,
+    },
+    /// A share price moved.
+    Price {
+        /// Of which company.
+        company: CompanyId,
+        /// From where.
+        from: Spot,
+        /// To where.
+        to: Spot,
+    },
+    /// A company has another president, or none.
+    President {
+        /// Which.
+        company: CompanyId,
+        /// Who.
+        seat: Option<Seat>,
+    },
+    /// The company chosen to act first next time.
+    Priority(Seat),
+    /// A tile was laid.
+    Laid {
+        /// By which company.
+        company: CompanyId,
+        /// Where.
+        hex: HexId,
+        /// Which tile.
+        tile: TileId,
+        /// For how much.
+        cost: Money,
+        /// By the power of which private company.
+        with: Option<PrivateId>,
+    },
+    /// A station token was placed.
+    Token {
+        /// Of which company.
+        company: CompanyId,
+        /// Where.
+        hex: HexId,
+        /// For how much.
+        cost: Money,
+    },
+    /// A station token was taken off the board.
+    TokenGone {
+        /// Of which company.
+        company: CompanyId,
+        /// Where.
+        hex: HexId,
+    },
+    /// A marker was placed.
+    Marked {
+        /// Of which private company.
+        private: PrivateId,
+        /// On what.
+        target: Target,
+    },
+    /// A marker was removed.
+    Unmarked(PrivateId),
+    /// The power to lay more tiles was given up.
+    Forfeited(PrivateId),
+    /// A train ran.
+    Ran {
+        /// Of which company.
+        company: CompanyId,
+        /// Which train.
+        train: TrainId,
+        /// What it earned.
+        revenue: Money,
+        /// The hexes of its stops in order.
+        stops: Vec<HexId>,
+    },
+    /// Earnings were shared out.
+    Paid {
+        /// By which company.
+        company: CompanyId,
+        /// How.
+        dividend: Dividend,
+        /// What stayed in the treasury.
+        kept: Money,
+        /// What each share got.
+        per_share: Money,
+    },
+    /// An independent shared its earnings with its owner.
+    Split {
+        /// Which.
+        company: CompanyId,
+        /// What each side got.
+        each: Money,
+    },
+    /// A company earned nothing.
+    Nothing(CompanyId),
+    /// A train was bought.
+    TrainBought {
+        /// By which company.
+        company: CompanyId,
+        /// Which.
+        train: TrainId,
+        /// For how much.
+        price: Money,
+        /// From which company; `None` for the bank.
+        from: Option<CompanyId>,
+    },
+    /// A president helped to pay.
+    Contributed {
+        /// Who.
+        seat: Seat,
+        /// Which company.
+        company: CompanyId,
+        /// How much.
+        amount: Money,
+    },
+    /// Trains of a sort will make their last run.
+    Aged(u8),
+    /// A train left the game.
+    TrainGone(TrainId),
+    /// A company turned a train in.
+    Discarded {
+        /// Which company.
+        company: CompanyId,
+        /// Which train.
+        train: TrainId,
+    },
+    /// A company bought a private company.
+    PrivateBought {
+        /// Which company.
+        company: CompanyId,
+        /// Which private company.
+        private: PrivateId,
+        /// From whom.
+        from: Seat,
+        /// For how much.
+        price: Money,
+    },
+    /// A private company was removed.
+    PrivateClosed(PrivateId),
+    /// A company was removed.
+    CompanyClosed(CompanyId),
+    /// A player is out of the game.
+    Bankrupt(Seat),
+    /// A deal was offered.
+    Offered {
+        /// By whom.
+        by: Seat,
+        /// To whom.
+        to: Seat,
+    },
+    /// The deal was agreed to.
+    Accepted(Seat),
+    /// The deal was not agreed to.
+    Declined(Seat),
+    /// The deal was taken back.
+    Withdrawn(Seat),
+    /// The bank ran out of money.
+    BankBroken,
+    /// The game is over.
+    Over,
+}
+
+impl Event {
+    /// The event as an eye may know it.
+    #[must_use]
+    pub fn seen_by(&self, eye: crate::Eye) -> Self {
+        match self {
+            Self::Drafted { seat, .. } if eye != crate::Eye::All && eye != crate::Eye::Seat(*seat) => {
+                Self::Drafted { seat: *seat, card: None }
+            }
+            other => other.clone(),
+        }
+    }
+}

@@ -1,0 +1,398 @@
+//! A game in progress.
+
+use crate::{Action, Choice, Decision, Event, Eye, Log, Offer, Outcome, Refusal, Rules, Run, Seat, State, View};
+use std::sync::Arc;
+
+/// How many actions lie between two kept states.
+const STRIDE: usize = 16;
+
+/// An action that was carried out.
+#[derive(Debug)]
+pub struct Entry<O> {
+    /// By whom.
+    pub seat: Seat,
+    /// What.
+    pub action: Action,
+    /// What happened.
+    pub events: Vec<Event>,
+    /// Whether it brought something to light, so that it stays done.
+    pub reveals: bool,
+    /// The state before it, kept for some.
+    before: Option<Box<State<O>>>,
+}
+
+impl<O: Clone> Clone for Entry<O> {
+    fn clone(&self) -> Self {
+        Self {
+            seat: self.seat,
+            action: self.action.clone(),
+            events: self.events.clone(),
+            reveals: self.reveals,
+            before: self.before.clone(),
+        }
+    }
+}
+
+/// Somebody would like to go back further than they may alone.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UndoRequest {
+    /// Who.
+    pub by: Seat,
+    /// To how many actions.
+    pub to: usize,
+    /// Who still has to agree.
+    pub waiting: Vec<Seat>,
+}
+
+/// A game in progress: its state, everything that was done, and what was undone.
+///
+/// Copying one copies the state; the past is shared.
+#[derive(Debug)]
+pub struct Game<R: Rules> {
+    rules: Arc<R>,
+    state: State<R::Own>,
+    past: Vec<Arc<Entry<R::Own>>>,
+    opening: Arc<Vec<Event>>,
+    undone: Vec<(Seat, Action)>,
+    request: Option<UndoRequest>,
+}
+
+impl<R: Rules> Clone for Game<R> {
+    fn clone(&self) -> Self {
+        Self {
+            rules: Arc::clone(&self.rules),
+            state: self.state.clone(),
+            past: self.past.clone(),
+            opening: Arc::clone(&self.opening),
+            undone: self.undone.clone(),
+            request: self.request.clone(),
+        }
+    }
+}
+
+impl<R: Rules> Game<R> {
+    /// Begins a game.
+    pub fn start(rules: R) -> Self {
+        let mut log = Log::default();
+        let state = rules.set_up(&mut log);
+        let opening = Arc::new(log.events);
+        Self { rules: Arc::new(rules), state, past: Vec::new(), opening, undone: Vec::new(), request: None }
+    }
+
+    /// Takes a game up in a state that was kept.
+    pub fn resume(rules: R, state: State<R::Own>) -> Self {
+        let opening = Arc::new(Vec::new());
+        Self { rules: Arc::new(rules), state, past: Vec::new(), opening, undone: Vec::new(), request: None }
+    }
+
+    /// Its rules.
+    #[must_use]
+    pub fn rules(&self) -> &R {
+        &self.rules
+    }
+
+    /// Its state, with all secrets.
+    #[must_use]
+    pub const fn state(&self) -> &State<R::Own> {
+        &self.state
+    }
+
+    /// What happened before the first action.
+    #[must_use]
+    pub fn opening(&self) -> &[Event] {
+        &self.opening
+    }
+
+    /// Everything that was done.
+    #[must_use]
+    pub fn past(&self) -> &[Arc<Entry<R::Own>>] {
+        &self.past
+    }
+
+    /// Who owes a decision.
+    #[must_use]
+    pub fn deciding(&self) -> Vec<Decision> {
+        deciding(&*self.rules, &self.state)
+    }
+
+    /// Everything a seat may do.
+    #[must_use]
+    pub fn choices(&self, seat: Seat) -> Vec<Choice> {
+        choices(&*self.rules, &self.state, seat)
+    }
+
+    /// The best runs of the company that is about to run.
+    #[must_use]
+    pub fn best_runs(&self) -> Option<Vec<Run>> {
+        self.rules.best_runs(&self.state)
+    }
+
+    /// How it ended, once it has.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.rules.outcome(&self.state)
+    }
+
+    /// Carries out an action.
+    ///
+    /// # Errors
+    /// Why it is refused; nothing has changed then.
+    pub fn play(&mut self, seat: Seat, action: &Action) -> Result<&[Event], Refusal> {
+        self.do_it(seat, action)?;
+        self.undone.clear();
+        self.request = None;
+        Ok(self.past.last().map_or(&[], |e| &e.events))
+    }
+
+    fn do_it(&mut self, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        let mut next = self.state.clone();
+        let mut log = Log::default();
+        play(&*self.rules, &mut next, seat, action, &mut log)?;
+        let before = std::mem::replace(&mut self.state, next);
+        let keep = self.past.len().is_multiple_of(STRIDE);
+        self.past.push(Arc::new(Entry {
+            seat,
+            action: action.clone(),
+            events: log.events,
+            reveals: log.reveals,
+            before: keep.then(|| Box::new(before)),
+        }));
+        Ok(())
+    }
+
+    /// The state after so many actions; `None` if there were not so many.
+    #[must_use]
+    pub fn at(&self, actions: usize) -> Option<State<R::Own>> {
+        if actions > self.past.len() {
+            return None;
+        }
+        if actions == self.past.len() {
+            return Some(self.state.clone());
+        }
+        let start = actions - actions % STRIDE;
+        let mut state = (**self.past.get(start)?.before.as_ref()?).clone();
+        for entry in &self.past[start..actions] {
+            play(&*self.rules, &mut state, entry.seat, &entry.action, &mut Log::default()).ok()?;
+        }
+        Some(state)
+    }
+
+    /// The game as it was after so many actions; `None` if there were not so many.
+    #[must_use]
+    pub fn rewound(&self, actions: usize) -> Option<Self> {
+        Some(Self {
+            rules: Arc::clone(&self.rules),
+            state: self.at(actions)?,
+            past: self.past[..actions].to_vec(),
+            opening: Arc::clone(&self.opening),
+            undone: Vec::new(),
+            request: None,
+        })
+    }
+
+    /// To how many actions a seat may go back on its own: over its own last actions, but never past something revealed.
+    #[must_use]
+    pub fn undo_limit(&self, seat: Seat) -> usize {
+        let own = self.past.iter().rev().take_while(|e| e.seat == seat && !e.reveals).count();
+        self.past.len() - own
+    }
+
+    /// The least number of actions to which all together may go back: never past something revealed.
+    #[must_use]
+    pub fn undo_floor(&self) -> usize {
+        self.past.iter().rposition(|e| e.reveals).map_or(0, |i| i + 1)
+    }
+
+    /// Takes back one's own last action.
+    ///
+    /// # Errors
+    /// If the last action was not one's own, or cannot be taken back.
+    pub fn undo(&mut self, seat: Seat) -> Result<(), Refusal> {
+        self.undo_to(seat, self.past.len().saturating_sub(1))
+    }
+
+    /// Goes back to so many actions, over one's own last ones only.
+    ///
+    /// # Errors
+    /// If other seats acted since, or something was revealed.
+    pub fn undo_to(&mut self, seat: Seat, actions: usize) -> Result<(), Refusal> {
+        if actions >= self.past.len() {
+            return Err(Refusal::nonsense("there is nothing to take back"));
+        }
+        if actions < self.undo_floor() {
+            return Err(Refusal::nonsense("this cannot be taken back: it brought something hidden to light"));
+        }
+        if actions < self.undo_limit(seat) {
+            return Err(Refusal::nonsense("others have acted since: they must agree to going back"));
+        }
+        self.go_back(actions)
+    }
+
+    /// Asks the others to agree to going back to so many actions. Those who acted since must agree.
+    ///
+    /// # Errors
+    /// If it is not possible even if they do.
+    pub fn request_undo(&mut self, seat: Seat, actions: usize) -> Result<(), Refusal> {
+        if actions >= self.past.len() {
+            return Err(Refusal::nonsense("there is nothing to take back"));
+        }
+        if actions < self.undo_floor() {
+            return Err(Refusal::nonsense("this cannot be taken back: it brought something hidden to light"));
+        }
+        let mut waiting: Vec<Seat> = self.past[actions..].iter().map(|e| e.seat).filter(|s| *s != seat).collect();
+        waiting.extend(self.deciding().into_iter().map(|d| d.seat).filter(|s| *s != seat));
+        waiting.sort();
+        waiting.dedup();
+        if waiting.is_empty() {
+            return self.go_back(actions);
+        }
+        self.request = Some(UndoRequest { by: seat, to: actions, waiting });
+        Ok(())
+    }
+
+    /// The request to go back that waits for answers.
+    #[must_use]
+    pub const fn undo_request(&self) -> Option<&UndoRequest> {
+        self.request.as_ref()
+    }
+
+    /// Answers a request to go back; once all have agreed, it happens. Whoever asked may answer no to drop it.
+    ///
+    /// # Errors
+    /// If nobody asked this seat.
+    pub fn answer_undo(&mut self, seat: Seat, yes: bool) -> Result<(), Refusal> {
+        let Some(request) = &mut self.request else {
+            return Err(Refusal::nonsense("nobody asks to go back"));
+        };
+        let at = request.waiting.iter().position(|s| *s == seat);
+        match (at, yes) {
+            (Some(at), true) => {
+                request.waiting.remove(at);
+            }
+            (_, false) if at.is_some() || request.by == seat => {
+                self.request = None;
+                return Ok(());
+            }
+            _ => return Err(Refusal::nonsense("this seat was not asked")),
+        }
+        if request.waiting.is_empty() {
+            let to = request.to;
+            return self.go_back(to);
+        }
+        Ok(())
+    }
+
+    fn go_back(&mut self, actions: usize) -> Result<(), Refusal> {
+        let state = self.at(actions).ok_or(Refusal::nonsense("the past cannot be replayed"))?;
+        for entry in self.past.drain(actions..).rev() {
+            self.undone.push((entry.seat, entry.action.clone()));
+        }
+        self.state = state;
+        self.request = None;
+        Ok(())
+    }
+
+    /// How many actions were taken back and could be done again.
+    #[must_use]
+    pub const fn redoable(&self) -> usize {
+        self.undone.len()
+    }
+
+    /// Does again what was taken back last.
+    ///
+    /// # Errors
+    /// If there is nothing, or it was another seat's action.
+    pub fn redo(&mut self, seat: Seat) -> Result<(), Refusal> {
+        match self.undone.last() {
+            None => Err(Refusal::nonsense("nothing was taken back")),
+            Some((by, _)) if *by != seat => Err(Refusal::nonsense("it was another player's action")),
+            Some((_, action)) => {
+                let action = action.clone();
+                self.do_it(seat, &action)?;
+                self.undone.pop();
+                self.request = None;
+                Ok(())
+            }
+        }
+    }
+
+    /// What an eye may see of the game as it is now.
+    #[must_use]
+    pub fn view(&self, eye: Eye) -> View<R::Seen> {
+        View::of(&*self.rules, &self.state, eye)
+    }
+
+    /// The actions from some number on as an eye may know them.
+    pub fn actions_seen(&self, eye: Eye) -> impl Iterator<Item = (Seat, Option<Action>)> + '_ {
+        self.past.iter().map(move |e| (e.seat, self.rules.action_seen(&self.state, e.seat, &e.action, eye)))
+    }
+}
+
+/// Who owes a decision: whoever must answer an offer, otherwise as the title says.
+pub fn deciding<R: Rules>(rules: &R, state: &State<R::Own>) -> Vec<Decision> {
+    match &state.table.offer {
+        Some(offer) => {
+            vec![Decision { seat: offer.to, about: "answer the offer" }, Decision { seat: offer.by, about: "wait" }]
+        }
+        None => rules.deciding(state),
+    }
+}
+
+/// Everything a seat may do.
+pub fn choices<R: Rules>(rules: &R, state: &State<R::Own>, seat: Seat) -> Vec<Choice> {
+    match &state.table.offer {
+        Some(offer) if offer.to == seat => vec![Choice::Act(Action::Accept), Choice::Act(Action::Decline)],
+        Some(offer) if offer.by == seat => vec![Choice::Act(Action::Withdraw)],
+        Some(_) => Vec::new(),
+        None => rules.choices(state, seat),
+    }
+}
+
+/// Carries out an action on a state. If it is refused, the state may be half changed: try it on a copy.
+///
+/// # Errors
+/// Why it is refused.
+pub fn play<R: Rules>(
+    rules: &R,
+    state: &mut State<R::Own>,
+    seat: Seat,
+    action: &Action,
+    log: &mut Log,
+) -> Result<(), Refusal> {
+    if seat.index() >= state.table.players.len() {
+        return Err(Refusal::nonsense("there is no such seat"));
+    }
+    if let Some(offer) = state.table.offer.take() {
+        return match action {
+            Action::Accept if seat == offer.to => {
+                log.add(Event::Accepted(seat));
+                rules.play(state, offer.by, &offer.action, log)
+            }
+            Action::Decline if seat == offer.to => {
+                log.add(Event::Declined(seat));
+                Ok(())
+            }
+            Action::Withdraw if seat == offer.by => {
+                log.add(Event::Withdrawn(seat));
+                Ok(())
+            }
+            _ => {
+                state.table.offer = Some(offer);
+                Err(Refusal::nonsense("an offer waits for its answer first"))
+            }
+        };
+    }
+    if matches!(action, Action::Accept | Action::Decline | Action::Withdraw) {
+        return Err(Refusal::nonsense("there is no offer"));
+    }
+    match rules.consent(state, seat, action) {
+        None => rules.play(state, seat, action, log),
+        Some(to) => {
+            // What nobody could agree to is not offered.
+            rules.play(&mut state.clone(), seat, action, &mut Log::default())?;
+            state.table.offer = Some(Offer { by: seat, to, action: action.clone() });
+            log.add(Event::Offered { by: seat, to });
+            Ok(())
+        }
+    }
+}

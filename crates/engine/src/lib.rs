@@ -1,0 +1,35 @@
+//! The engine: what is on the table, how it changes, who decides, what happened, who may see what.
+//!
+//! It knows no title. A title brings an [`Edition`] (its data) and [`Rules`] (its procedure); [`Game`] plays it: every action
+//! is tried on a copy of the [`State`], so a refused one leaves nothing behind, and everything done can be taken back.
+
+mod action;
+mod audit;
+mod certs;
+mod chart;
+mod choice;
+mod edition;
+mod event;
+pub mod game;
+mod ids;
+mod refusal;
+mod rules;
+mod setup;
+mod table;
+mod tell;
+mod view;
+
+pub use action::{Action, Card, Dividend, Run, Target};
+pub use audit::Books;
+pub use chart::{Cell, Chart, Spot};
+pub use choice::{Choice, HexChoice, Place, TileChoice};
+pub use edition::{Edition, Phase, PrivateCard, TrainKind, TrainSort};
+pub use event::Event;
+pub use game::{Entry, Game, UndoRequest};
+pub use ids::{CompanyId, CompanySet, Holder, Money, PrivateId, Purse, Seat, TrainId};
+pub use refusal::{Refusal, Why};
+pub use rules::{Decision, Eye, Log, Outcome, Rules, State};
+pub use setup::{OptionInfo, Preset, Settings, Setup, SetupError};
+pub use table::{Cert, CompanyState, Offer, Player, Round, RoundKind, Standing, Table, TrainCard, TrainPlace};
+pub use tell::Teller;
+pub use view::View;

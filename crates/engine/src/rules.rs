@@ -1,0 +1,116 @@
+//! What a title must say to be played.
+
+use crate::{Action, Choice, Edition, Event, Refusal, Run, Seat, Table};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::fmt::Debug;
+
+/// Everything that matters for the rest of a game: what is on the table, and what only the title knows about (whose turn it is,
+/// what is pending, what is hidden).
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+pub struct State<O> {
+    /// What is on the table, for all to see.
+    pub table: Table,
+    /// The title's own part; here are all secrets.
+    pub own: O,
+}
+
+/// Who looks at a game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Eye {
+    /// A player.
+    Seat(Seat),
+    /// Somebody who watches.
+    Spectator,
+    /// The program itself, which knows all.
+    All,
+}
+
+/// Somebody owes a decision.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Decision {
+    /// Who.
+    pub seat: Seat,
+    /// What about, in a few words.
+    pub about: &'static str,
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Outcome {
+    /// Why it ended, in the words of a record: `bank`, `bankrupt`, ….
+    pub reason: &'static str,
+    /// What each seat is worth.
+    pub worth: Vec<i32>,
+}
+
+/// What happens while an action is carried out.
+#[derive(Debug, Default)]
+pub struct Log {
+    /// What happened.
+    pub events: Vec<Event>,
+    /// Whether something came to light that cannot be taken back.
+    pub reveals: bool,
+}
+
+impl Log {
+    /// Notes an event.
+    pub fn add(&mut self, event: Event) {
+        self.events.push(event);
+    }
+}
+
+/// The rules of a title for one game: its edition, its options, its number of players.
+///
+/// [`Rules::choices`] and [`Rules::play`] must agree: everything offered is accepted, everything accepted is offered.
+pub trait Rules {
+    /// The title's own part of the state.
+    type Own: Clone + PartialEq + Eq + Debug + Serialize + DeserializeOwned;
+    /// What an eye may see of it.
+    type Seen: Clone + PartialEq + Debug + Serialize;
+
+    /// The edition.
+    fn edition(&self) -> &Edition;
+
+    /// Sets the table.
+    fn set_up(&self, log: &mut Log) -> State<Self::Own>;
+
+    /// Who owes a decision.
+    fn deciding(&self, state: &State<Self::Own>) -> Vec<Decision>;
+
+    /// Everything a seat may do.
+    fn choices(&self, state: &State<Self::Own>, seat: Seat) -> Vec<Choice>;
+
+    /// Does what a player asks for. The state is a copy that is thrown away if this fails.
+    ///
+    /// # Errors
+    /// Why it is refused.
+    fn play(&self, state: &mut State<Self::Own>, seat: Seat, action: &Action, log: &mut Log) -> Result<(), Refusal>;
+
+    /// Who else must agree to an action that is otherwise allowed.
+    fn consent(&self, state: &State<Self::Own>, seat: Seat, action: &Action) -> Option<Seat>;
+
+    /// The company whose turn it is, if one is operating.
+    fn operating(&self, state: &State<Self::Own>) -> Option<crate::CompanyId>;
+
+    /// The best runs of the company that is about to run, if one is.
+    fn best_runs(&self, state: &State<Self::Own>) -> Option<Vec<Run>>;
+
+    /// What an eye may see.
+    fn see(&self, state: &State<Self::Own>, eye: Eye) -> Self::Seen;
+
+    /// An action as an eye may know it; `None` if it may not know what was done.
+    fn action_seen(&self, state: &State<Self::Own>, seat: Seat, action: &Action, eye: Eye) -> Option<Action>;
+
+    /// What each seat would be worth if the game ended now.
+    fn worth(&self, state: &State<Self::Own>) -> Vec<crate::Money>;
+
+    /// How the game ended, once it has.
+    fn outcome(&self, state: &State<Self::Own>) -> Option<Outcome>;
+
+    /// Checks that nothing has appeared or vanished.
+    ///
+    /// # Errors
+    /// What is wrong, in words.
+    fn audit(&self, state: &State<Self::Own>) -> Result<(), String>;
+}

@@ -1,0 +1,179 @@
+//! How a game is set up: title, options, seats, seed.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// What a game is begun with.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Setup {
+    /// The title.
+    pub title: String,
+    /// The version of its rules.
+    pub version: u32,
+    /// Options that differ from the default, and presets, in the order in which they apply.
+    pub options: Vec<(String, String)>,
+    /// The players' names by seat.
+    pub seats: Vec<String>,
+    /// What decides everything that is left to chance.
+    pub seed: u64,
+}
+
+/// An option of a title.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OptionInfo {
+    /// Its name.
+    pub key: &'static str,
+    /// Its values, the one of the rulebook first.
+    pub values: &'static [&'static str],
+    /// What it changes, in one line.
+    pub about: &'static str,
+    /// The paragraph it is about.
+    pub rule: &'static str,
+}
+
+/// A named set of options.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Preset {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is, in one line.
+    pub about: &'static str,
+    /// What it sets.
+    pub sets: &'static [(&'static str, &'static str)],
+}
+
+/// Options with their values, all of them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Settings {
+    values: Vec<(&'static str, &'static str)>,
+}
+
+/// Why a game cannot be set up.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SetupError {
+    /// The title is not known.
+    Title(String),
+    /// The title cannot be played yet.
+    NotPlayable(String),
+    /// The version of the rules is not known.
+    Version {
+        /// What was asked for.
+        asked: u32,
+        /// The newest known.
+        newest: u32,
+    },
+    /// There is no such option.
+    Option {
+        /// What was asked for.
+        key: String,
+        /// What there is.
+        known: String,
+    },
+    /// The option has no such value.
+    Value {
+        /// The option.
+        key: String,
+        /// What was asked for.
+        value: String,
+        /// What there is.
+        known: String,
+    },
+    /// The number of players is not possible.
+    Players {
+        /// How many there are.
+        players: usize,
+        /// At least.
+        from: u8,
+        /// At most.
+        to: u8,
+    },
+    /// Options contradict each other or the number of players.
+    Conflict(String),
+    /// Two players have the same name, or one has none.
+    Name(String),
+    /// The data of the title are faulty.
+    Data(String),
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Title(title) => write!(f, "there is no title {title}"),
+            Self::NotPlayable(title) => write!(f, "{title} can be drawn and its routes be studied, but not played yet"),
+            Self::Version { asked, newest } => {
+                write!(f, "version {asked} of the rules is not known: the newest is {newest}")
+            }
+            Self::Option { key, known } => write!(f, "there is no option {key}; there are {known}"),
+            Self::Value { key, value, known } => write!(f, "option {key} cannot be {value}; it can be {known}"),
+            Self::Players { players, from, to } if from == to => write!(f, "{players} players: it takes {from}"),
+            Self::Players { players, from, to } => write!(f, "{players} players: it takes {from} to {to}"),
+            Self::Conflict(why) => f.write_str(why),
+            Self::Name(name) if name.is_empty() => write!(f, "a player has no name"),
+            Self::Name(name) => write!(f, "two players are called {name}"),
+            Self::Data(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for SetupError {}
+
+impl Settings {
+    /// The defaults changed by what is asked for: `preset=NAME` or `KEY=VALUE`, in order.
+    ///
+    /// # Errors
+    /// If there is no such preset, option or value.
+    pub fn read(
+        known: &'static [OptionInfo],
+        presets: &'static [Preset],
+        asked: &[(String, String)],
+    ) -> Result<Self, SetupError> {
+        let mut settings =
+            Self { values: known.iter().map(|o| (o.key, o.values.first().copied().unwrap_or(""))).collect() };
+        for (key, value) in asked {
+            if key == "preset" {
+                let preset = presets.iter().find(|p| p.name == value).ok_or_else(|| SetupError::Value {
+                    key: key.clone(),
+                    value: value.clone(),
+                    known: list(presets.iter().map(|p| p.name)),
+                })?;
+                for (key, value) in preset.sets {
+                    settings.set(key, value);
+                }
+                continue;
+            }
+            let option = known.iter().find(|o| o.key == key).ok_or_else(|| SetupError::Option {
+                key: key.clone(),
+                known: list(known.iter().map(|o| o.key).chain(std::iter::once("preset"))),
+            })?;
+            let value = option.values.iter().find(|v| *v == value).ok_or_else(|| SetupError::Value {
+                key: key.clone(),
+                value: value.clone(),
+                known: list(option.values.iter().copied()),
+            })?;
+            settings.set(option.key, value);
+        }
+        Ok(settings)
+    }
+
+    fn set(&mut self, key: &str, value: &'static str) {
+        if let Some(slot) = self.values.iter_mut().find(|(k, _)| *k == key) {
+            slot.1 = value;
+        }
+    }
+
+    /// The value of an option; empty if there is none of this name.
+    #[must_use]
+    pub fn get(&self, key: &str) -> &'static str {
+        self.values.iter().find(|(k, _)| *k == key).map_or("", |(_, v)| v)
+    }
+
+    /// Whether an option is on.
+    #[must_use]
+    pub fn on(&self, key: &str) -> bool {
+        self.get(key) == "on"
+    }
+}
+
+fn list(names: impl Iterator<Item = &'static str>) -> String {
+    names.collect::<Vec<&str>>().join(", ")
+}

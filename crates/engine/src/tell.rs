@@ -1,0 +1,211 @@
+//! Events in words.
+
+use crate::Table;
+use crate::{Card, CompanyId, Dividend, Edition, Event, Holder, PrivateId, Purse, RoundKind, Seat, Target, TrainId};
+
+/// What it takes to tell a story: the edition, the names of the players, and the table after it.
+#[derive(Clone, Copy, Debug)]
+pub struct Teller<'a> {
+    /// The edition.
+    pub edition: &'a Edition,
+    /// The players' names by seat.
+    pub names: &'a [String],
+    /// The table, for what trains are called.
+    pub table: &'a Table,
+}
+
+impl Teller<'_> {
+    fn seat(&self, seat: Seat) -> &str {
+        self.names.get(seat.index()).map_or("somebody", String::as_str)
+    }
+
+    fn company(&self, company: CompanyId) -> &str {
+        self.edition.companies.get(company.index()).map_or("?", |c| c.sign.as_str())
+    }
+
+    fn private(&self, private: PrivateId) -> &str {
+        self.edition.privates.get(private.index()).map_or("?", |p| p.name.as_str())
+    }
+
+    fn hex(&self, hex: railhead_board::HexId) -> String {
+        let at = self.edition.ground.map.hex(hex);
+        match &at.place {
+            Some(place) => format!("{} ({place})", at.name),
+            None => at.name.clone(),
+        }
+    }
+
+    fn train(&self, train: TrainId) -> &str {
+        let name = self.table.trains.get(train.index()).and_then(|card| {
+            let sort = self.edition.trains.get(usize::from(card.sort))?;
+            sort.kinds.get(usize::from(card.kind)).map(|k| k.name.as_str())
+        });
+        name.unwrap_or("?")
+    }
+
+    /// The event as a sentence.
+    #[must_use]
+    pub fn tell(&self, event: &Event) -> String {
+        let money = |amount| self.edition.money(amount);
+        match event {
+            Event::Round(round) => match round.kind {
+                RoundKind::Opening => "The private companies are distributed".to_owned(),
+                RoundKind::Stock => format!("Stock round {}", round.set),
+                RoundKind::Operating => format!("Operating round {}.{}", round.set, round.number),
+            },
+            Event::Phase(phase) => {
+                let name = self.edition.phases.get(usize::from(*phase)).map_or("?", |p| p.name.as_str());
+                format!("Phase {name} begins")
+            }
+            Event::Drafted { seat, card: None } => format!("{} takes a card", self.seat(*seat)),
+            Event::Drafted { seat, card: Some(Card::Blank(_)) } => format!("{} takes a blank card", self.seat(*seat)),
+            Event::Drafted { seat, card: Some(Card::Private(p)) } => {
+                format!("{} takes {}", self.seat(*seat), self.private(*p))
+            }
+            Event::Cheaper { private, price } => format!("{} now costs {}", self.private(*private), money(*price)),
+            Event::Acquired { seat, private, price } => {
+                format!("{} pays {} for {}", self.seat(*seat), money(*price), self.private(*private))
+            }
+            Event::Income { private, to, amount } => {
+                let to = match to {
+                    Purse::Player(seat) => self.seat(*seat),
+                    Purse::Company(company) => self.company(*company),
+                    Purse::Bank => "the bank",
+                };
+                format!("{to} receives {} from {}", money(*amount), self.private(*private))
+            }
+            Event::Passed(seat) => format!("{} passes", self.seat(*seat)),
+            Event::Operates(company) => format!("{} operates", self.company(*company)),
+            Event::Launched { seat, company, price } => {
+                format!("{} launches {} at {}", self.seat(*seat), self.company(*company), money(*price))
+            }
+            Event::Bonus { company, amount } => {
+                format!("{} receives {} from the bank", self.company(*company), money(*amount))
+            }
+            Event::Bought { seat, company, from, price } => {
+                let from = match from {
+                    Holder::Company(_) => "its treasury",
+                    Holder::Market => "the stock market",
+                    _ => "the bank",
+                };
+                format!(
+                    "{} buys a share of {} from {from} for {}",
+                    self.seat(*seat),
+                    self.company(*company),
+                    money(*price)
+                )
+            }
+            Event::Sold { seat, company, shares, amount } => {
+                format!(
+                    "{} sells {} of {} for {}",
+                    self.seat(*seat),
+                    count(*shares),
+                    self.company(*company),
+                    money(*amount)
+                )
+            }
+            Event::Issued { company, shares, amount } => {
+                format!("{} issues {} for {}", self.company(*company), count(*shares), money(*amount))
+            }
+            Event::Redeemed { company, shares, amount } => {
+                format!("{} redeems {} for {}", self.company(*company), count(*shares), money(*amount))
+            }
+            Event::Price { company, from, to } => {
+                let (old, new) = (self.edition.chart.price(*from), self.edition.chart.price(*to));
+                let verb = if new > old { "rises" } else { "falls" };
+                format!("The price of {} {verb} from {} to {}", self.company(*company), money(old), money(new))
+            }
+            Event::President { company, seat: Some(seat) } => {
+                format!("{} becomes president of {}", self.seat(*seat), self.company(*company))
+            }
+            Event::President { company, seat: None } => format!("{} has no president now", self.company(*company)),
+            Event::Priority(seat) => format!("{} has the priority deal", self.seat(*seat)),
+            Event::Laid { company, hex, tile, cost, with } => {
+                let tile = &self.edition.ground.tiles.get(*tile).number;
+                let with = with.map_or(String::new(), |p| format!(" with {}", self.private(p)));
+                let cost = if *cost > 0 { format!(" for {}", money(*cost)) } else { String::new() };
+                format!("{} lays tile {tile} on {}{with}{cost}", self.company(*company), self.hex(*hex))
+            }
+            Event::Token { company, hex, cost } => {
+                let cost = if *cost > 0 { format!(" for {}", money(*cost)) } else { String::new() };
+                format!("{} places a token on {}{cost}", self.company(*company), self.hex(*hex))
+            }
+            Event::TokenGone { company, hex } => {
+                format!("The token of {} on {} is removed", self.company(*company), self.hex(*hex))
+            }
+            Event::Marked { private, target } => {
+                let target = match target {
+                    Target::Hex(hex) => self.hex(*hex),
+                    Target::Company(company) => self.company(*company).to_owned(),
+                };
+                format!("The marker of {} goes to {target}", self.private(*private))
+            }
+            Event::Unmarked(private) => format!("The marker of {} is removed", self.private(*private)),
+            Event::Forfeited(private) => format!("{} lays no second tile", self.private(*private)),
+            Event::Ran { company, train, revenue, stops } => {
+                let stops: Vec<&str> = stops.iter().map(|h| self.edition.ground.map.hex(*h).name.as_str()).collect();
+                format!(
+                    "{} runs a {} train for {}: {}",
+                    self.company(*company),
+                    self.train(*train),
+                    money(*revenue),
+                    stops.join("–")
+                )
+            }
+            Event::Paid { company, dividend, kept, per_share } => {
+                let company = self.company(*company);
+                match dividend {
+                    Dividend::Full => format!("{company} pays {} per share", money(*per_share)),
+                    Dividend::Half => {
+                        format!("{company} keeps {} and pays {} per share", money(*kept), money(*per_share))
+                    }
+                    Dividend::Withhold => format!("{company} keeps {}", money(*kept)),
+                }
+            }
+            Event::Split { company, each } => {
+                format!("{} keeps {} and pays its owner as much", self.company(*company), money(*each))
+            }
+            Event::Nothing(company) => format!("{} earns nothing", self.company(*company)),
+            Event::TrainBought { company, train, price, from } => {
+                let from = from.map_or("the bank", |c| self.company(c));
+                format!(
+                    "{} buys a {} train from {from} for {}",
+                    self.company(*company),
+                    self.train(*train),
+                    money(*price)
+                )
+            }
+            Event::Contributed { seat, company, amount } => {
+                format!("{} gives {} to {}", self.seat(*seat), money(*amount), self.company(*company))
+            }
+            Event::Aged(sort) => {
+                let name = self.edition.trains.get(usize::from(*sort)).map_or("?", |s| s.name.as_str());
+                format!("{name} trains are phased out: each runs once more")
+            }
+            Event::TrainGone(train) => format!("A {} train is removed", self.train(*train)),
+            Event::Discarded { company, train } => {
+                format!("{} turns in a {} train", self.company(*company), self.train(*train))
+            }
+            Event::PrivateBought { company, private, from, price } => format!(
+                "{} buys {} from {} for {}",
+                self.company(*company),
+                self.private(*private),
+                self.seat(*from),
+                money(*price)
+            ),
+            Event::PrivateClosed(private) => format!("{} is removed", self.private(*private)),
+            Event::CompanyClosed(company) => format!("{} is removed from the game", self.company(*company)),
+            Event::Bankrupt(seat) => format!("{} is bankrupt", self.seat(*seat)),
+            Event::Offered { by, to } => format!("{} makes {} an offer", self.seat(*by), self.seat(*to)),
+            Event::Accepted(seat) => format!("{} agrees", self.seat(*seat)),
+            Event::Declined(seat) => format!("{} declines", self.seat(*seat)),
+            Event::Withdrawn(seat) => format!("{} takes the offer back", self.seat(*seat)),
+            Event::BankBroken => "The bank has run out of money".to_owned(),
+            Event::Over => "The game is over".to_owned(),
+        }
+    }
+}
+
+fn count(shares: u8) -> String {
+    if shares == 1 { "one share".to_owned() } else { format!("{shares} shares") }
+}

@@ -1,0 +1,506 @@
+//! Playing a game of 18xx.games on our engine.
+
+use super::{Action as Recorded, CertBook, CityId, Deed, DividendKind, EntityType, Holder as Keeper, Record, SiteAction};
+use super::{ShareId, TargetType, TileId};
+use railhead_board::{HexId, Rotation, StopId};
+use railhead_engine::{
+    Action, Card, CompanyId, Dividend, Event, Holder, Money, PrivateId, Refusal, RoundKind, Seat, Setup, SetupError,
+    Spot, Standing, Target, TrainId, TrainPlace,
+};
+use railhead_titles::Game;
+use std::collections::{BTreeSet, HashMap};
+use std::fmt;
+
+/// Why a game of the site cannot be played here.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ImportError {
+    /// It cannot be set up.
+    Setup(SetupError),
+    /// The title, or one of its options, is not one that we play.
+    Unknown(String),
+    /// An action cannot be carried out.
+    Action {
+        /// Its place among the kept ones, from 0.
+        index: usize,
+        /// Its number in the record.
+        id: u64,
+        /// What it is, in words.
+        what: String,
+        /// Why not.
+        why: String,
+    },
+}
+
+impl fmt::Display for ImportError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Setup(why) => why.fmt(f),
+            Self::Unknown(what) => write!(f, "{what} is not played here"),
+            Self::Action { index, id, what, why } => write!(f, "action {} (id {id}), {what}: {why}", index + 1),
+        }
+    }
+}
+
+impl std::error::Error for ImportError {}
+
+/// How a record's game is set up here: its title, and its options as that site plays.
+///
+/// # Errors
+/// If the title or one of its options is not known.
+pub fn setup(record: &Record) -> Result<Setup, ImportError> {
+    let title = match record.title.as_str() {
+        "1846" | "1846 2p Variant" => "1846",
+        other => return Err(ImportError::Unknown(format!("the title {other}"))),
+    };
+    if (record.title == "1846 2p Variant") != (record.players.len() == 2) {
+        let why = format!("{} with {} players", record.title, record.players.len());
+        return Err(ImportError::Unknown(why));
+    }
+    let mut options = vec![("preset".to_owned(), "18xx.games".to_owned())];
+    for rule in &record.optional_rules {
+        let (key, value) = match rule.as_str() {
+            "first_ed" => ("second-edition-companies", "off"),
+            "second_ed_co" => ("second-edition-kept", "on"),
+            other => return Err(ImportError::Unknown(format!("the optional rule {other}"))),
+        };
+        options.push((key.to_owned(), value.to_owned()));
+    }
+    let mut seats: Vec<String> = Vec::new();
+    for player in &record.players {
+        let taken = player.name.trim().is_empty() || seats.contains(&player.name);
+        seats.push(if taken { format!("{} ({})", player.name, player.id) } else { player.name.clone() });
+    }
+    Ok(Setup { title: title.to_owned(), version: 1, options, seats, seed: record.seed })
+}
+
+/// A game of the site being played here, action by action.
+pub struct Importer<'r> {
+    record: &'r Record,
+    /// The game so far.
+    pub game: Game,
+    /// How many of our actions there were after each of the record's.
+    pub steps: Vec<usize>,
+    /// Passes that the record does not have but we needed, and passes of the record that we did not wait for.
+    pub slips: Vec<String>,
+    /// Whether the record was ended by hand.
+    pub stopped: bool,
+    book: CertBook,
+    /// Where each copy of a tile lies, and how it was turned.
+    copies: HashMap<TileId, (HexId, Rotation)>,
+    /// How the tile on a hex was turned in the record.
+    turned: HashMap<HexId, (railhead_board::TileId, Rotation)>,
+    closed: BTreeSet<CompanyId>,
+}
+
+type Done<T> = Result<T, String>;
+
+impl<'r> Importer<'r> {
+    /// Sets the game up.
+    ///
+    /// # Errors
+    /// If it cannot be.
+    pub fn new(record: &'r Record) -> Result<Self, ImportError> {
+        let game = Game::start(&setup(record)?).map_err(ImportError::Setup)?;
+        let shares: &[u8] = &[20, 10, 10, 10, 10, 10, 10, 10, 10];
+        let names: Vec<(&str, &[u8])> =
+            game.edition().companies.iter().filter(|c| !c.independent).map(|c| (c.sign.as_str(), shares)).collect();
+        let book = CertBook::new(&names);
+        Ok(Self {
+            record,
+            game,
+            steps: Vec::new(),
+            slips: Vec::new(),
+            stopped: false,
+            book,
+            copies: HashMap::new(),
+            turned: HashMap::new(),
+            closed: BTreeSet::new(),
+        })
+    }
+
+    /// Plays the next action of the record.
+    ///
+    /// # Errors
+    /// If it cannot be played.
+    pub fn step(&mut self, action: &Recorded) -> Result<(), ImportError> {
+        for deed in action.deeds() {
+            self.deed(deed).map_err(|why| ImportError::Action {
+                index: action.index,
+                id: action.id,
+                what: format!("{} by {}", deed.kind.name(), deed.entity),
+                why,
+            })?;
+        }
+        self.steps.push(self.game.len());
+        Ok(())
+    }
+
+    fn company(&self, sign: &str) -> Done<CompanyId> {
+        self.game.edition().find_company(sign).ok_or_else(|| format!("there is no company {sign}"))
+    }
+
+    fn private(&self, sign: &str) -> Done<PrivateId> {
+        self.game.edition().find_private(sign).ok_or_else(|| format!("there is no private company {sign}"))
+    }
+
+    fn seat(&self, id: &str) -> Done<Seat> {
+        self.record.seat(id).map(Seat::from_index).ok_or_else(|| format!("there is no player {id}"))
+    }
+
+    pub(super) fn hex(&self, name: &str) -> Done<HexId> {
+        self.game.edition().ground.map.find(name).ok_or_else(|| format!("there is no hex {name}"))
+    }
+
+    fn train(&self, train: &super::TrainId) -> Done<TrainId> {
+        let sort = self.game.edition().trains.iter().position(|s| s.name == train.card);
+        let found = sort.and_then(|sort| {
+            let same = |t: &railhead_engine::TrainCard| usize::from(t.sort) == sort && u32::from(t.serial) == train.serial;
+            self.game.table().trains.iter().position(same)
+        });
+        found.map(TrainId::from_index).ok_or_else(|| format!("there is no train {}-{}", train.card, train.serial))
+    }
+
+    /// The stop of a hex that the site numbers so.
+    pub(super) fn stop(&self, hex: HexId, index: u8) -> StopId {
+        match self.turned.get(&hex) {
+            Some((tile, rotation)) => {
+                self.game.edition().ground.tiles.get(*tile).stop_as_laid(*rotation, StopId(index))
+            }
+            None => StopId(index),
+        }
+    }
+
+    fn city(&self, city: &CityId) -> Done<(HexId, StopId)> {
+        let hex = match self.copies.get(&city.tile) {
+            Some((hex, _)) => *hex,
+            None => self.hex(&city.tile.number)?,
+        };
+        Ok((hex, self.stop(hex, city.index)))
+    }
+
+    /// Whether our game waits for this entity.
+    fn waits_for(&self, deed: &Deed) -> bool {
+        let Some(decision) = self.game.deciding().into_iter().next() else { return false };
+        match deed.entity_type {
+            EntityType::Player => {
+                let operating = self.game.table().round.kind == RoundKind::Operating;
+                !operating && self.seat(&deed.entity).is_ok_and(|s| s == decision.seat)
+            }
+            EntityType::Corporation | EntityType::Minor => {
+                let company = self.game.edition().find_company(&deed.entity);
+                company.is_some()
+                    && self.game.operating() == company
+                    && decision.about != "lay the second tile"
+                    && decision.about != "turn in a train"
+            }
+            EntityType::Company => {
+                let steamboat = decision.about == "place the steamboat's port" && deed.entity == "SC";
+                steamboat || decision.about == "lay the second tile"
+            }
+        }
+    }
+
+    fn play(&mut self, seat: Seat, action: &Action) -> Result<Vec<Event>, Refusal> {
+        let mut events = self.game.play(seat, action)?.to_vec();
+        if let Some(offer) = &self.game.table().offer {
+            let to = offer.to;
+            events.extend_from_slice(self.game.play(to, &Action::Accept)?);
+        }
+        Ok(events)
+    }
+
+    /// Plays an action for whoever decides now, leaving stops that the record leaves silently.
+    fn act(&mut self, action: &Action) -> Done<Vec<Event>> {
+        let mut first: Option<Refusal> = None;
+        for _ in 0..8 {
+            let Some(decision) = self.game.deciding().into_iter().next() else {
+                return Err("the game is over".to_owned());
+            };
+            let (company, about) = (self.game.operating(), decision.about);
+            match self.play(decision.seat, action) {
+                Ok(events) => return Ok(events),
+                Err(why) => {
+                    let first = first.get_or_insert(why).clone();
+                    // Passing must leave the turn with the same company, or it passes too much.
+                    let mut later = self.game.clone();
+                    let passed = later.play(decision.seat, &Action::Pass).is_ok() && later.operating() == company;
+                    if !passed || company.is_none() {
+                        return Err(first.to_string());
+                    }
+                    self.slips.push(format!("a pass is missing at \"{about}\""));
+                    self.game = later;
+                }
+            }
+        }
+        Err(first.map_or_else(String::new, |why| why.to_string()))
+    }
+
+    fn deed(&mut self, deed: &Deed) -> Done<()> {
+        if self.stopped || deed.kind.is_idle() {
+            return Ok(());
+        }
+        let action = match &deed.kind {
+            SiteAction::Pass => {
+                if self.waits_for(deed) {
+                    Action::Pass
+                } else {
+                    self.slips.push(format!("a pass of {} is not waited for", deed.entity));
+                    return Ok(());
+                }
+            }
+            SiteAction::EndGame => {
+                self.stopped = true;
+                return Ok(());
+            }
+            SiteAction::Bid { company, .. } => Action::Draft { card: self.card(company)? },
+            SiteAction::Par { corporation, share_price } => {
+                let part = |n: u32| u8::try_from(n).map_err(|_| "no such price".to_owned());
+                let spot = Spot { row: part(share_price.row)?, column: part(share_price.column)? };
+                let company = self.company(corporation)?;
+                return self.par(deed, company, spot);
+            }
+            SiteAction::BuyShares { shares, percent, .. } => return self.buy(deed, shares, *percent),
+            SiteAction::SellShares { shares, percent, .. } => return self.sell(deed, shares, *percent),
+            SiteAction::LayTile { hex, tile, rotation } => return self.lay(deed, hex, tile, *rotation),
+            SiteAction::PlaceToken { city, .. } => {
+                let (hex, stop) = self.city(city)?;
+                let with = self.power(deed)?;
+                Action::Token { hex, stop, with }
+            }
+            SiteAction::Assign { target, target_type } => {
+                let private = self.private(&deed.entity)?;
+                let target = match target_type {
+                    TargetType::Hex => Target::Hex(self.hex(target)?),
+                    _ => Target::Company(self.company(target)?),
+                };
+                Action::Mark { private, target }
+            }
+            SiteAction::BuyCompany { company, price } => {
+                Action::BuyPrivate { private: self.private(company)?, price: money(*price)? }
+            }
+            SiteAction::RunRoutes { routes, .. } => return self.run_routes(routes),
+            SiteAction::Dividend { kind } => Action::Pay {
+                dividend: match kind {
+                    DividendKind::Payout => Dividend::Full,
+                    DividendKind::Half => Dividend::Half,
+                    DividendKind::Withhold => Dividend::Withhold,
+                },
+            },
+            SiteAction::BuyTrain { train, price, variant, .. } => {
+                let id = self.train(train)?;
+                let sort = &self.game.edition().trains[usize::from(self.game.table().train(id).sort)];
+                let name = variant.as_deref().unwrap_or(&train.card);
+                let card = self.game.table().train(id);
+                // A train of another company keeps its type, whatever old records say.
+                let kind = match card.place {
+                    TrainPlace::Company(_) => Some(usize::from(card.kind)),
+                    _ => sort.kinds.iter().position(|k| k.name == name),
+                };
+                let kind = kind.and_then(|k| u8::try_from(k).ok()).ok_or_else(|| format!("there is no {name} train"))?;
+                Action::BuyTrain { train: id, kind, price: money(*price)? }
+            }
+            SiteAction::DiscardTrain { train } => Action::Discard { train: self.train(train)? },
+            SiteAction::Bankrupt => return self.bankrupt(),
+            other => return Err(format!("actions of the type {} are not known here", other.name())),
+        };
+        self.act(&action)?;
+        self.close_books();
+        Ok(())
+    }
+
+    fn card(&self, name: &str) -> Done<Card> {
+        if let Some(number) = name.strip_prefix("Pass (").and_then(|n| n.strip_suffix(')')) {
+            return number.parse().map(Card::Blank).map_err(|_| format!("there is no card {name}"));
+        }
+        self.private(name).map(Card::Private)
+    }
+
+    /// The private company whose power is used, if one is.
+    fn power(&self, deed: &Deed) -> Done<Option<PrivateId>> {
+        if deed.entity_type == EntityType::Company { self.private(&deed.entity).map(Some) } else { Ok(None) }
+    }
+
+    fn president(&self, company: CompanyId) -> Option<Seat> {
+        self.game.table().company(company).president
+    }
+
+    fn share_company(&self, shares: &[ShareId]) -> Done<CompanyId> {
+        let first = shares.first().ok_or("no certificate is named")?;
+        self.company(&first.corporation)
+    }
+
+    fn par(&mut self, deed: &Deed, company: CompanyId, spot: Spot) -> Done<()> {
+        self.act(&Action::Launch { company, spot })?;
+        let seat = self.seat(&deed.entity)?;
+        let corporation = self.game.edition().companies[company.index()].sign.clone();
+        let share = ShareId { corporation, number: 0 };
+        self.book.move_certs(&[share], Keeper::Player(seat.index())).map_err(|e| e.to_string())?;
+        Ok(())
+    }
+
+    fn buy(&mut self, deed: &Deed, shares: &[ShareId], percent: Option<u8>) -> Done<()> {
+        let company = self.share_company(shares)?;
+        let from = self.book.owner(shares).map_err(|e| e.to_string())?;
+        let before = self.president(company);
+        let (action, to) = if deed.entity_type == EntityType::Player {
+            let from = if from == Keeper::Market { Holder::Market } else { Holder::Company(company) };
+            (Action::Buy { company, from }, Keeper::Player(self.seat(&deed.entity)?.index()))
+        } else {
+            let shares = u8::try_from(shares.len()).map_err(|_| "too many shares".to_owned())?;
+            (Action::Redeem { shares }, Keeper::Treasury)
+        };
+        self.act(&action)?;
+        self.keep_book(company, shares, percent, to, before)
+    }
+
+    fn sell(&mut self, deed: &Deed, shares: &[ShareId], percent: Option<u8>) -> Done<()> {
+        let company = self.share_company(shares)?;
+        let before = self.president(company);
+        let sum: u16 = shares.iter().map(|s| if s.number == 0 { 20 } else { 10 }).sum();
+        let count = u8::try_from(percent.map_or(sum, u16::from) / 10).map_err(|_| "too many shares".to_owned())?;
+        let action = if deed.entity_type == EntityType::Player {
+            Action::Sell { company, shares: count }
+        } else {
+            Action::Issue { shares: count }
+        };
+        self.act(&action)?;
+        self.keep_book(company, shares, percent, Keeper::Market, before)
+    }
+
+    fn keep_book(
+        &mut self,
+        company: CompanyId,
+        shares: &[ShareId],
+        percent: Option<u8>,
+        to: Keeper,
+        before: Option<Seat>,
+    ) -> Done<()> {
+        let closed = self.game.table().company(company).standing == Standing::Closed;
+        let after = self.president(company).filter(|p| Some(*p) != before);
+        if !closed {
+            self.book.transfer(shares, percent, to, after.map(Seat::index)).map_err(|e| e.to_string())?;
+        }
+        self.close_books();
+        Ok(())
+    }
+
+    /// Strikes corporations that were removed from the book.
+    fn close_books(&mut self) {
+        for i in 0..self.game.table().companies.len() {
+            let id = CompanyId::from_index(i);
+            if self.game.table().companies[i].standing == Standing::Closed && self.closed.insert(id) {
+                let sign = self.game.edition().companies[i].sign.clone();
+                self.book.remove(&sign);
+            }
+        }
+    }
+
+    fn lay(&mut self, deed: &Deed, hex: &str, tile: &TileId, rotation: u8) -> Done<()> {
+        let at = self.hex(hex)?;
+        let ground = &self.game.edition().ground;
+        let id = ground.tiles.find(&tile.number).ok_or_else(|| format!("there is no tile {}", tile.number))?;
+        let rotation = Rotation::new(rotation).ok_or("no such rotation")?;
+        let with = self.power(deed)?;
+        self.act(&Action::Lay { hex: at, tile: id, rotation, with })?;
+        self.copies.insert(tile.clone(), (at, rotation));
+        self.turned.insert(at, (id, rotation));
+        Ok(())
+    }
+
+    fn run_routes(&mut self, routes: &[super::Route]) -> Done<()> {
+        // Silent stops before the runs are left first: which track there is depends on nothing after them.
+        let mut why = None;
+        for _ in 0..3 {
+            let about = self.game.deciding().first().map(|d| (d.seat, d.about));
+            match about {
+                Some((_, "run trains")) => break,
+                Some((seat, about)) => {
+                    let company = self.game.operating();
+                    let mut later = self.game.clone();
+                    if later.play(seat, &Action::Pass).is_err() || later.operating() != company {
+                        return Err("the company does not run trains now".to_owned());
+                    }
+                    self.slips.push(format!("a pass is missing at \"{about}\""));
+                    self.game = later;
+                }
+                None => return Err("the game is over".to_owned()),
+            }
+        }
+        let declared: Option<Money> =
+            routes.iter().map(|r| r.revenue.and_then(|r| Money::try_from(r).ok())).sum::<Option<Money>>();
+        let mut ids = Vec::new();
+        for route in routes {
+            ids.push(self.train(&route.train)?);
+        }
+        let mut fallback: Option<Game> = None;
+        for runs in self.possible_runs(routes, &ids)? {
+            let mut later = self.game.clone();
+            let Some(decision) = later.deciding().into_iter().next() else { continue };
+            match later.play(decision.seat, &Action::Run { runs }) {
+                Ok(events) => {
+                    let earned: Money = events
+                        .iter()
+                        .map(|e| if let Event::Ran { revenue, .. } = e { *revenue } else { 0 })
+                        .sum();
+                    if declared.is_none_or(|d| d == earned) {
+                        self.game = later;
+                        return Ok(());
+                    }
+                    fallback.get_or_insert(later);
+                }
+                Err(refusal) => why = Some(refusal.to_string()),
+            }
+        }
+        match fallback {
+            Some(game) => {
+                self.game = game;
+                Ok(())
+            }
+            None => Err(why.unwrap_or_else(|| "these routes do not lie on the board".to_owned())),
+        }
+    }
+
+    fn bankrupt(&mut self) -> Done<()> {
+        let company = self.game.operating().ok_or("no company operates")?;
+        let seat = self.president(company).ok_or("the company has no president")?;
+        let events = self.act(&Action::Bankrupt)?;
+        for event in &events {
+            if let Event::Issued { company, shares, .. } = event {
+                let sign = self.game.edition().companies[company.index()].sign.clone();
+                let named = self.book.name(&sign, Keeper::Treasury, u16::from(*shares) * 10);
+                let named = named.map_err(|e| e.to_string())?;
+                self.book.move_certs(&named, Keeper::Market).map_err(|e| e.to_string())?;
+            }
+        }
+        self.book.bankrupt(seat.index(), self.record.players.len()).map_err(|e| e.to_string())?;
+        self.close_books();
+        Ok(())
+    }
+}
+
+fn money(amount: u32) -> Done<Money> {
+    Money::try_from(amount).map_err(|_| format!("{amount} is too much money"))
+}
+
+/// A record played on our engine.
+#[derive(Debug)]
+pub struct Imported {
+    /// The game.
+    pub game: Game,
+    /// How many of our actions there were after each of the record's.
+    pub steps: Vec<usize>,
+    /// Whether the record was ended by hand.
+    pub stopped: bool,
+}
+
+/// Plays a whole record on our engine.
+///
+/// # Errors
+/// The first action that cannot be played, and why.
+pub fn import(record: &Record) -> Result<Imported, ImportError> {
+    let mut importer = Importer::new(record)?;
+    for action in &record.actions {
+        importer.step(action)?;
+    }
+    Ok(Imported { game: importer.game, steps: importer.steps, stopped: importer.stopped })
+}

@@ -1,0 +1,34 @@
+//! Records of 18xx.games: the format and its bookkeeping, nothing of the rules.
+//!
+//! - [`Record`]: a game as that site writes it, with undone actions taken out. Read and written.
+//! - [`CertBook`]: who holds which numbered certificate, as the site keeps it.
+//! - [`GameTrace`]: what the site's engine had on the table after each action.
+
+mod action;
+mod certs;
+mod check;
+mod error;
+mod fields;
+mod ids;
+mod import;
+mod import_routes;
+mod read;
+mod record;
+mod standing;
+mod trace;
+mod undo;
+mod write;
+
+pub use action::{Action, Deed, DividendKind, EntityType, Route, SiteAction, TargetType};
+pub use certs::{CertBook, CertError, Holder};
+pub use check::{Checked, check};
+pub use error::{Place, Problem, RecordError};
+pub use ids::{CityId, MarketCell, NodeId, ShareId, TileId, TrainId};
+pub use import::{ImportError, Imported, Importer, import, setup};
+pub use record::{IdForm, MAX_BYTES, Player, Record};
+pub use standing::{BankTrains, LaidTile, OwnedTrain, Standing, TraceToken};
+pub use trace::{
+    CompanyFigures, FinalFigures, GameTrace, GameTraceError, Next, PlayerFigures, RoundName, RouteRevenue, Setup, Step,
+};
+
+pub(crate) use standing::Changed;

@@ -1,0 +1,239 @@
+//! A game of any title.
+
+use crate::t1846::{self, T1846};
+use railhead_engine::{
+    self as engine, Action, Choice, Decision, Edition, Event, Eye, Money, Outcome, Refusal, Rules, Run, Seat, Setup,
+    SetupError, Table,
+};
+
+/// A game of any title. A new title adds a variant here; nothing else asks which one is played.
+#[derive(Clone, Debug)]
+pub struct Game {
+    setup: Setup,
+    inner: Inner,
+}
+
+#[derive(Clone, Debug)]
+enum Inner {
+    T1846(engine::Game<T1846>),
+}
+
+macro_rules! each {
+    ($inner:expr, $game:ident => $what:expr) => {
+        match $inner {
+            Inner::T1846($game) => $what,
+        }
+    };
+}
+
+impl Game {
+    /// Begins a game.
+    ///
+    /// # Errors
+    /// Why it cannot be played as it is set up.
+    pub fn start(setup: &Setup) -> Result<Self, SetupError> {
+        let title = crate::find(&setup.title).ok_or_else(|| SetupError::Title(setup.title.clone()))?;
+        for (i, name) in setup.seats.iter().enumerate() {
+            if name.trim().is_empty() || setup.seats[..i].contains(name) {
+                return Err(SetupError::Name(name.trim().to_owned()));
+            }
+        }
+        let inner = match title.name {
+            "1846" => Inner::T1846(engine::Game::start(t1846::rules(setup)?)),
+            other => return Err(SetupError::NotPlayable(other.to_owned())),
+        };
+        Ok(Self { setup: setup.clone(), inner })
+    }
+
+    /// Takes a game up in a state that [`Game::state_json`] gave; what led to it is not known then.
+    ///
+    /// # Errors
+    /// If the game cannot be played as it is set up, or the state is not one of this title.
+    pub fn resume(setup: &Setup, state: &str) -> Result<Self, SetupError> {
+        let begun = Self::start(setup)?;
+        let fault = |e: serde_json::Error| SetupError::Data(format!("not a state of {}: {e}", setup.title));
+        let inner = match begun.inner {
+            Inner::T1846(_) => {
+                Inner::T1846(engine::Game::resume(t1846::rules(setup)?, serde_json::from_str(state).map_err(fault)?))
+            }
+        };
+        Ok(Self { setup: setup.clone(), inner })
+    }
+
+    /// What it was set up with.
+    #[must_use]
+    pub const fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The title's data.
+    #[must_use]
+    pub fn edition(&self) -> &Edition {
+        each!(&self.inner, g => g.rules().edition())
+    }
+
+    /// What is on the table.
+    #[must_use]
+    pub fn table(&self) -> &Table {
+        each!(&self.inner, g => &g.state().table)
+    }
+
+    /// Who owes a decision.
+    #[must_use]
+    pub fn deciding(&self) -> Vec<Decision> {
+        each!(&self.inner, g => g.deciding())
+    }
+
+    /// Everything a seat may do.
+    #[must_use]
+    pub fn choices(&self, seat: Seat) -> Vec<Choice> {
+        each!(&self.inner, g => g.choices(seat))
+    }
+
+    /// The best runs of the company that is about to run.
+    #[must_use]
+    pub fn best_runs(&self) -> Option<Vec<Run>> {
+        each!(&self.inner, g => g.best_runs())
+    }
+
+    /// The company whose turn it is, if one is operating.
+    #[must_use]
+    pub fn operating(&self) -> Option<engine::CompanyId> {
+        each!(&self.inner, g => g.rules().operating(g.state()))
+    }
+
+    /// Carries out an action.
+    ///
+    /// # Errors
+    /// Why it is refused; nothing has changed then.
+    pub fn play(&mut self, seat: Seat, action: &Action) -> Result<&[Event], Refusal> {
+        each!(&mut self.inner, g => g.play(seat, action))
+    }
+
+    /// How it ended, once it has.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        each!(&self.inner, g => g.outcome())
+    }
+
+    /// What each seat would be worth if the game ended now.
+    #[must_use]
+    pub fn worth(&self) -> Vec<Money> {
+        each!(&self.inner, g => g.rules().worth(g.state()))
+    }
+
+    /// Checks that nothing has appeared or vanished.
+    ///
+    /// # Errors
+    /// What is wrong, in words.
+    pub fn audit(&self) -> Result<(), String> {
+        each!(&self.inner, g => g.rules().audit(g.state()))
+    }
+
+    /// How many actions were carried out.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        each!(&self.inner, g => g.past().len())
+    }
+
+    /// Whether nothing was done yet.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// An action that was carried out: by whom, what, and what happened.
+    #[must_use]
+    pub fn done(&self, index: usize) -> Option<(Seat, &Action, &[Event])> {
+        each!(&self.inner, g => g.past().get(index).map(|e| (e.seat, &e.action, e.events.as_slice())))
+    }
+
+    /// What happened before the first action.
+    #[must_use]
+    pub fn opening(&self) -> &[Event] {
+        each!(&self.inner, g => g.opening())
+    }
+
+    /// The game as it was after so many actions; `None` if there were not so many.
+    #[must_use]
+    pub fn rewound(&self, actions: usize) -> Option<Self> {
+        let inner = each!(&self.inner, g => g.rewound(actions).map(Inner::T1846));
+        inner.map(|inner| Self { setup: self.setup.clone(), inner })
+    }
+
+    /// Takes back one's own last action.
+    ///
+    /// # Errors
+    /// If it was not one's own, or cannot be taken back.
+    pub fn undo(&mut self, seat: Seat) -> Result<(), Refusal> {
+        each!(&mut self.inner, g => g.undo(seat))
+    }
+
+    /// Goes back to so many actions, over one's own last ones only.
+    ///
+    /// # Errors
+    /// If other seats acted since, or something was revealed.
+    pub fn undo_to(&mut self, seat: Seat, actions: usize) -> Result<(), Refusal> {
+        each!(&mut self.inner, g => g.undo_to(seat, actions))
+    }
+
+    /// Asks the others to agree to going back.
+    ///
+    /// # Errors
+    /// If it is not possible even if they do.
+    pub fn request_undo(&mut self, seat: Seat, actions: usize) -> Result<(), Refusal> {
+        each!(&mut self.inner, g => g.request_undo(seat, actions))
+    }
+
+    /// The request to go back that waits for answers.
+    #[must_use]
+    pub fn undo_request(&self) -> Option<&engine::UndoRequest> {
+        each!(&self.inner, g => g.undo_request())
+    }
+
+    /// Answers a request to go back.
+    ///
+    /// # Errors
+    /// If nobody asked this seat.
+    pub fn answer_undo(&mut self, seat: Seat, yes: bool) -> Result<(), Refusal> {
+        each!(&mut self.inner, g => g.answer_undo(seat, yes))
+    }
+
+    /// Does again what was taken back last.
+    ///
+    /// # Errors
+    /// If there is nothing, or it was another seat's action.
+    pub fn redo(&mut self, seat: Seat) -> Result<(), Refusal> {
+        each!(&mut self.inner, g => g.redo(seat))
+    }
+
+    /// The whole state as JSON, secrets and all: for tests and for the program itself.
+    ///
+    /// # Errors
+    /// If it cannot be written, which would be our fault.
+    pub fn state_json(&self) -> serde_json::Result<String> {
+        each!(&self.inner, g => serde_json::to_string(g.state()))
+    }
+
+    /// What an eye may see of the game as it is now, as JSON.
+    ///
+    /// # Errors
+    /// If it cannot be written, which would be our fault.
+    pub fn view_json(&self, eye: Eye) -> serde_json::Result<String> {
+        each!(&self.inner, g => serde_json::to_string(&g.view(eye)))
+    }
+
+    /// The actions as an eye may know them; `None` for one it may not know.
+    #[must_use]
+    pub fn actions_seen(&self, eye: Eye) -> Vec<(Seat, Option<Action>)> {
+        each!(&self.inner, g => g.actions_seen(eye).collect())
+    }
+
+    /// Whether two games are in the same state.
+    #[must_use]
+    pub fn same_state(&self, other: &Self) -> bool {
+        match (&self.inner, &other.inner) {
+            (Inner::T1846(a), Inner::T1846(b)) => a.state() == b.state(),
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! The end of the game and what players are worth (9).
+
+use super::own::{Ending, Stage};
+use super::rules::{Look, Play};
+use railhead_engine::{CompanyId, Holder, Money, Standing};
+
+/// The set of rounds that is not played any more: a game that goes nowhere must end some time.
+const LAST_SET: u16 = 100;
+
+impl Ending {
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Bank => "bank",
+            Self::Bankrupt => "bankrupt",
+            Self::FinalTrain => "final_train",
+            Self::AllClosed => "all_closed",
+            Self::TooLong => "dnf",
+        }
+    }
+}
+
+impl Look<'_> {
+    /// Cash, shares at their price, private companies at their printed price.
+    pub(crate) fn worth(self) -> Vec<Money> {
+        let mut worth: Vec<Money> = self.table.players.iter().map(|p| p.cash).collect();
+        for cert in &self.table.certs {
+            if let Holder::Player(seat) = cert.holder {
+                worth[seat.index()] += self.price(cert.company) * Money::from(cert.percent) / 10;
+            }
+        }
+        for (holder, card) in self.table.privates.iter().zip(&self.edition().privates) {
+            if let Holder::Player(seat) = holder {
+                worth[seat.index()] += card.price;
+            }
+        }
+        worth
+    }
+
+    fn nothing_left(self) -> bool {
+        let open = |c: CompanyId| matches!(self.table.company(c).standing, Standing::Active | Standing::Waiting);
+        let companies = (0..self.table.companies.len()).map(CompanyId::from_index);
+        let mut corporations = companies.filter(|c| !self.is_independent(*c));
+        let privates = self.table.privates.iter().all(|h| *h == Holder::Gone);
+        privates && !corporations.any(open)
+    }
+}
+
+impl Play<'_> {
+    /// Whether the game is over here and now.
+    pub(crate) fn check_ending(&mut self) {
+        if self.own.ended.is_some() || self.own.stage == Stage::Draft {
+            return;
+        }
+        let solvent = self.table.players.iter().filter(|p| !p.bankrupt).count();
+        if solvent <= 1 {
+            self.own.ended = Some(Ending::Bankrupt);
+        } else if self.look().nothing_left() {
+            self.own.ended = Some(Ending::AllClosed);
+        } else if self.table.round.set >= LAST_SET {
+            self.own.ended = Some(Ending::TooLong);
+        }
+    }
+
+    /// Whether the game ends with the set of rounds that is over now.
+    pub(crate) fn set_ends_game(&mut self) -> bool {
+        if self.own.broken {
+            self.own.ended = Some(Ending::Bank);
+        } else if self.own.last_set.is_some_and(|last| last <= self.table.round.set) {
+            self.own.ended = Some(Ending::FinalTrain);
+        }
+        self.own.ended.is_some()
+    }
+}

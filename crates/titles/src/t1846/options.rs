@@ -1,0 +1,162 @@
+//! Options of 1846.
+
+use railhead_engine::{OptionInfo, Preset, Settings};
+
+const SWITCH: &[&str] = &["off", "on"];
+
+/// Every option.
+pub(crate) static OPTIONS: &[OptionInfo] = &[
+    OptionInfo {
+        key: "second-edition-companies",
+        values: SWITCH,
+        about: "Boomtown and Little Miami join the private companies; one more of each group is removed.",
+        rule: "1846 2",
+    },
+    OptionInfo {
+        key: "second-edition-kept",
+        values: SWITCH,
+        about: "Boomtown, Little Miami and the Chesapeake & Ohio are never removed.",
+        rule: "1846 2",
+    },
+    OptionInfo {
+        key: "seats-as-listed",
+        values: SWITCH,
+        about: "Players sit in the order in which they are named instead of drawing for seats.",
+        rule: "1846 2",
+    },
+    OptionInfo {
+        key: "site-shuffle",
+        values: SWITCH,
+        about: "Cards are shuffled as 18xx.games does it from its seed, so that its games can be replayed.",
+        rule: "1846 2",
+    },
+    OptionInfo {
+        key: "last-company-to-debt",
+        values: SWITCH,
+        about: "The price of an independent that nobody wants falls to its debt only, not to nothing.",
+        rule: "1846 3",
+    },
+    OptionInfo {
+        key: "cwi-token-later",
+        values: SWITCH,
+        about: "The token of the Chicago & Western Indiana may be placed in any turn of its owner, not at the purchase.",
+        rule: "1846 3",
+    },
+    OptionInfo {
+        key: "issue-any-time",
+        values: SWITCH,
+        about: "Shares may be issued or redeemed until dividends are decided, not only before track and tokens.",
+        rule: "1846 6.1",
+    },
+    OptionInfo {
+        key: "reserved-price-stays",
+        values: SWITCH,
+        about: "Tokens with a special price keep it in phase IV; only the space is no longer kept.",
+        rule: "1846 6.2",
+    },
+    OptionInfo {
+        key: "free-routes",
+        values: SWITCH,
+        about: "Routes need not be the best there are.",
+        rule: "1846 6.35",
+    },
+    OptionInfo {
+        key: "phase-iv-trains-limited",
+        values: SWITCH,
+        about: "There are nine trains of phase IV (four for two players), not any number.",
+        rule: "1846 6.5",
+    },
+    OptionInfo {
+        key: "measured-forced-issue",
+        values: SWITCH,
+        about: "A forced issue is no larger than the train needs, and never for nothing.",
+        rule: "1846 6.5",
+    },
+    OptionInfo {
+        key: "spend-what-was-raised",
+        values: SWITCH,
+        about: "A train that could have been paid without the last share issued or sold may not be chosen; one block of each corporation.",
+        rule: "1846 6.59",
+    },
+    OptionInfo {
+        key: "mail-ends-with-player",
+        values: SWITCH,
+        about: "The Mail Contract is removed in phase III if a player still owns it.",
+        rule: "1846 8",
+    },
+    OptionInfo {
+        key: "steamboat-ends-with-player",
+        values: SWITCH,
+        about: "The port marker is removed in phase III if a player still owns the Steamboat Company.",
+        rule: "1846 8",
+    },
+];
+
+/// Named sets of options.
+pub(crate) static PRESETS: &[Preset] = &[
+    Preset {
+        name: "18xx.games",
+        about: "As 18xx.games plays, with the second edition's private companies.",
+        sets: &[
+            ("second-edition-companies", "on"),
+            ("seats-as-listed", "on"),
+            ("site-shuffle", "on"),
+            ("last-company-to-debt", "on"),
+            ("cwi-token-later", "on"),
+            ("issue-any-time", "on"),
+            ("reserved-price-stays", "on"),
+            ("free-routes", "on"),
+            ("phase-iv-trains-limited", "on"),
+            ("measured-forced-issue", "on"),
+            ("spend-what-was-raised", "on"),
+            ("mail-ends-with-player", "on"),
+            ("steamboat-ends-with-player", "on"),
+        ],
+    },
+    Preset {
+        name: "second-edition",
+        about: "The rulebook with the second edition's private companies.",
+        sets: &[("second-edition-companies", "on")],
+    },
+];
+
+/// The options of a game, ready to ask.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each is an option of its own")]
+pub(crate) struct Options {
+    pub(crate) second_edition: bool,
+    pub(crate) second_edition_kept: bool,
+    pub(crate) seats_as_listed: bool,
+    pub(crate) site_shuffle: bool,
+    pub(crate) last_to_debt: bool,
+    pub(crate) cwi_later: bool,
+    pub(crate) issue_any_time: bool,
+    pub(crate) reserved_price_stays: bool,
+    pub(crate) free_routes: bool,
+    pub(crate) phase_iv_limited: bool,
+    pub(crate) measured_issue: bool,
+    pub(crate) spend_raised: bool,
+    pub(crate) mail_ends: bool,
+    pub(crate) steamboat_ends: bool,
+}
+
+impl Options {
+    pub(crate) fn new(settings: &Settings) -> Self {
+        Self {
+            second_edition: settings.on("second-edition-companies"),
+            second_edition_kept: settings.on("second-edition-kept"),
+            seats_as_listed: settings.on("seats-as-listed"),
+            site_shuffle: settings.on("site-shuffle"),
+            last_to_debt: settings.on("last-company-to-debt"),
+            cwi_later: settings.on("cwi-token-later"),
+            issue_any_time: settings.on("issue-any-time"),
+            reserved_price_stays: settings.on("reserved-price-stays"),
+            free_routes: settings.on("free-routes"),
+            phase_iv_limited: settings.on("phase-iv-trains-limited"),
+            measured_issue: settings.on("measured-forced-issue"),
+            spend_raised: settings.on("spend-what-was-raised"),
+            mail_ends: settings.on("mail-ends-with-player"),
+            steamboat_ends: settings.on("steamboat-ends-with-player"),
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! What the table does not show: whose turn it is, what is pending, the cards of the draft.
+
+use super::dice::Dice;
+use railhead_board::HexId;
+use railhead_engine::{Card, CompanyId, CompanySet, Money, PrivateId, Seat};
+use serde::{Deserialize, Serialize};
+
+/// 1846's own part of the state.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Own {
+    pub(crate) stage: Stage,
+    pub(crate) dice: Dice,
+    pub(crate) draft: Draft,
+    pub(crate) steamboat: Marker,
+    pub(crate) meat: Marker,
+    pub(crate) boom: Marker,
+    pub(crate) powers: Powers,
+    /// Companies that have used their token with a special price.
+    pub(crate) special_token_used: CompanySet,
+    /// Companies still to operate in this round, in order.
+    pub(crate) queue: Vec<CompanyId>,
+    /// What each seat has sold in this stock round.
+    pub(crate) sold: Vec<CompanySet>,
+    /// Whether the bank has run out of money.
+    pub(crate) broken: bool,
+    /// For two players: the set after which the game ends because the depot is empty.
+    pub(crate) last_set: Option<u16>,
+    pub(crate) ended: Option<Ending>,
+}
+
+/// Why the game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) enum Ending {
+    Bank,
+    Bankrupt,
+    FinalTrain,
+    AllClosed,
+    TooLong,
+}
+
+/// What is being decided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) enum Stage {
+    /// Who takes which private company.
+    Draft,
+    /// A player's turn in a stock round.
+    Stock(StockTurn),
+    /// Where the Steamboat Company's owner puts its marker.
+    Steamboat,
+    /// A company's turn in an operating round.
+    Turn(Turn),
+    /// Nothing any more.
+    Over,
+}
+
+/// The draft of the private companies.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Draft {
+    /// The cards from the top.
+    pub(crate) deck: Vec<Card>,
+    /// What was taken, in order.
+    pub(crate) taken: Vec<(Seat, Card)>,
+    /// Whose turn it is, counted against the seating.
+    pub(crate) turn: u8,
+    /// By how much the last one has become cheaper.
+    pub(crate) cheaper: Money,
+    /// How many have passed in a row (two players only).
+    pub(crate) passes: u8,
+    /// Whether it is over.
+    pub(crate) done: bool,
+}
+
+/// A player's turn in a stock round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct StockTurn {
+    pub(crate) seat: Seat,
+    /// What they sold in this turn.
+    pub(crate) sold: CompanySet,
+    pub(crate) acted: bool,
+    /// How many have passed in a row.
+    pub(crate) passes: u8,
+    /// Who last bought or sold.
+    pub(crate) last: Option<Seat>,
+}
+
+/// Where a company is in its turn.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub(crate) enum Stop {
+    /// Shares, track and tokens.
+    Track,
+    /// Running trains.
+    Routes,
+    /// Sharing out earnings.
+    Pay,
+    /// Buying trains.
+    Trains,
+    /// Buying private companies and using their powers.
+    Companies,
+}
+
+/// A company's turn in an operating round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a thing done once in a turn")]
+pub(crate) struct Turn {
+    pub(crate) company: CompanyId,
+    pub(crate) stop: Stop,
+    /// Tiles laid, powers apart.
+    pub(crate) lays: u8,
+    pub(crate) upgraded: bool,
+    pub(crate) tokened: bool,
+    /// Whether shares were issued or redeemed.
+    pub(crate) issued: bool,
+    /// The private company whose second tile must be laid or renounced now, and where the first went.
+    pub(crate) second: Option<(PrivateId, HexId)>,
+    pub(crate) revenue: Money,
+    pub(crate) forced: Forced,
+}
+
+/// What was done to pay for a train that must be bought.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Forced {
+    pub(crate) issued: bool,
+    /// What the last share issued brought.
+    pub(crate) last_issue: Option<Money>,
+    /// What the last share sold brought.
+    pub(crate) last_sale: Option<Money>,
+    /// What the president sold.
+    pub(crate) sold: CompanySet,
+}
+
+impl Turn {
+    pub(crate) fn new(company: CompanyId) -> Self {
+        Self {
+            company,
+            stop: Stop::Track,
+            lays: 0,
+            upgraded: false,
+            tokened: false,
+            issued: false,
+            second: None,
+            revenue: 0,
+            forced: Forced::default(),
+        }
+    }
+}
+
+/// A marker of a private company: for whom, and where.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Marker {
+    pub(crate) hex: Option<HexId>,
+    pub(crate) company: Option<CompanyId>,
+}
+
+/// What is left of the private companies' powers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Powers {
+    pub(crate) michigan_central: u8,
+    pub(crate) ohio_indiana: u8,
+    pub(crate) little_miami: u8,
+    pub(crate) lake_shore: bool,
+    pub(crate) chicago_token: bool,
+    pub(crate) meat: bool,
+    pub(crate) boom: bool,
+    /// Whether the steamboat's port was chosen in this operating round.
+    pub(crate) port_chosen: bool,
+    /// Whether the steamboat's company was chosen in this operating round.
+    pub(crate) ship_chosen: bool,
+}
+
+impl Default for Powers {
+    fn default() -> Self {
+        Self {
+            michigan_central: 2,
+            ohio_indiana: 2,
+            little_miami: 2,
+            lake_shore: true,
+            chicago_token: true,
+            meat: true,
+            boom: true,
+            port_chosen: false,
+            ship_chosen: false,
+        }
+    }
+}

@@ -1,0 +1,371 @@
+//! The rules of 1846 for one game.
+
+use super::options::Options;
+use super::own::{Own, Stage, Stop, Turn};
+use railhead_board::{Feature, HexId, StopId};
+use railhead_engine::{
+    Action, Books, Card, Choice, CompanyId, Decision, Edition, Eye, Holder, Log, Money, Outcome, PrivateId, Refusal,
+    Rules, Run, Seat, Standing, State, Table,
+};
+use std::sync::Arc;
+
+/// The rules of 1846 for one game.
+#[derive(Debug)]
+pub(crate) struct T1846 {
+    pub(crate) edition: Arc<Edition>,
+    pub(crate) options: Options,
+    pub(crate) players: usize,
+    pub(crate) seed: u64,
+    pub(crate) is: Names,
+}
+
+/// Private companies, companies and hexes that the rules name.
+#[derive(Clone, Debug)]
+pub(crate) struct Names {
+    pub(crate) michigan_southern: PrivateId,
+    pub(crate) big_four: PrivateId,
+    pub(crate) chicago_indiana: PrivateId,
+    pub(crate) mail: PrivateId,
+    pub(crate) tunnels: PrivateId,
+    pub(crate) meat: PrivateId,
+    pub(crate) steamboat: PrivateId,
+    pub(crate) lake_shore: PrivateId,
+    pub(crate) michigan_central: PrivateId,
+    pub(crate) ohio_indiana: PrivateId,
+    pub(crate) boomtown: PrivateId,
+    pub(crate) little_miami: PrivateId,
+    pub(crate) ms: CompanyId,
+    pub(crate) big4: CompanyId,
+    pub(crate) illinois: CompanyId,
+    pub(crate) chicago: HexId,
+    pub(crate) dayton: HexId,
+    pub(crate) cincinnati: HexId,
+    /// The hexes that the Michigan Central and the Ohio & Indiana keep closed.
+    pub(crate) blocked: Vec<(HexId, PrivateId)>,
+    pub(crate) grants: Vec<HexId>,
+    pub(crate) lake_shore_hexes: Vec<HexId>,
+    pub(crate) ports: Vec<HexId>,
+    pub(crate) meat_hexes: Vec<HexId>,
+    /// Tokens with a special price: company, hex, price without connection.
+    pub(crate) special_tokens: Vec<(CompanyId, HexId, Option<Money>)>,
+    /// Spaces kept: hex, printed stop, for a company (its home or its special token) or for the Chicago & Western Indiana.
+    pub(crate) kept: Vec<Kept>,
+}
+
+/// A space that is kept for somebody.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Kept {
+    pub(crate) hex: HexId,
+    pub(crate) stop: StopId,
+    pub(crate) whose: Keeper,
+}
+
+/// For whom a space is kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Keeper {
+    Home(CompanyId),
+    Special(CompanyId),
+    ChicagoIndiana,
+}
+
+/// The price of an unconnected token, where one is possible (6.2).
+const PARACHUTES: [(&str, Money); 2] = [("B&O", 100), ("PRR", 60)];
+
+impl Names {
+    pub(crate) fn find(edition: &Edition) -> Result<Self, String> {
+        let private = |sign: &str| edition.find_private(sign).ok_or_else(|| format!("no private company {sign}"));
+        let company = |sign: &str| edition.find_company(sign).ok_or_else(|| format!("no company {sign}"));
+        let map = &edition.ground.map;
+        let hex = |name: &str| map.find(name).ok_or_else(|| format!("no hex {name}"));
+        let with_icon = |wanted: &str| -> Vec<HexId> {
+            let has = |f: &Feature| matches!(f, Feature::Icon { key, .. } if key == wanted);
+            map.iter().filter(|(_, h)| h.features.iter().any(has)).map(|(id, _)| id).collect()
+        };
+        let (mut kept, mut special, mut blocked) = (Vec::new(), Vec::new(), Vec::new());
+        for (id, hex) in map.iter() {
+            for feature in &hex.features {
+                match feature {
+                    Feature::Home { company: sign, stop, .. } => {
+                        let whose = Keeper::Home(company(sign)?);
+                        kept.push(Kept { hex: id, stop: stop.unwrap_or(StopId(0)), whose });
+                    }
+                    Feature::Reserved { company: sign, stop } => {
+                        let whose = match edition.find_company(sign) {
+                            Some(company) => {
+                                let alone = PARACHUTES.iter().find(|(s, _)| s == sign).map(|(_, price)| *price);
+                                special.push((company, id, alone));
+                                Keeper::Special(company)
+                            }
+                            None => Keeper::ChicagoIndiana,
+                        };
+                        kept.push(Kept { hex: id, stop: stop.unwrap_or(StopId(0)), whose });
+                    }
+                    Feature::Blocked(sign) => blocked.push((id, private(sign)?)),
+                    _ => {}
+                }
+            }
+        }
+        Ok(Self {
+            michigan_southern: private("MS")?,
+            big_four: private("BIG4")?,
+            chicago_indiana: private("C&WI")?,
+            mail: private("MAIL")?,
+            tunnels: private("TBC")?,
+            meat: private("MPC")?,
+            steamboat: private("SC")?,
+            lake_shore: private("LSL")?,
+            michigan_central: private("MC")?,
+            ohio_indiana: private("O&I")?,
+            boomtown: private("BT")?,
+            little_miami: private("LM")?,
+            ms: company("MS")?,
+            big4: company("BIG4")?,
+            illinois: company("IC")?,
+            chicago: hex("D6")?,
+            dayton: hex("G13")?,
+            cincinnati: hex("H12")?,
+            blocked,
+            grants: with_icon("grant"),
+            lake_shore_hexes: with_icon("lsl"),
+            ports: with_icon("port"),
+            meat_hexes: with_icon("meat"),
+            special_tokens: special,
+            kept,
+        })
+    }
+
+    /// The company that an independent's certificate stands for.
+    pub(crate) fn independent(&self, private: PrivateId) -> Option<CompanyId> {
+        match private {
+            p if p == self.michigan_southern => Some(self.ms),
+            p if p == self.big_four => Some(self.big4),
+            _ => None,
+        }
+    }
+}
+
+/// A look at a game: for predicates, which change nothing.
+#[derive(Clone, Copy)]
+pub(crate) struct Look<'a> {
+    pub(crate) rules: &'a T1846,
+    pub(crate) table: &'a Table,
+    pub(crate) own: &'a Own,
+}
+
+/// A game being played on.
+pub(crate) struct Play<'a> {
+    pub(crate) rules: &'a T1846,
+    pub(crate) table: &'a mut Table,
+    pub(crate) own: &'a mut Own,
+    pub(crate) log: &'a mut Log,
+}
+
+impl Play<'_> {
+    pub(crate) const fn look(&self) -> Look<'_> {
+        Look { rules: self.rules, table: self.table, own: self.own }
+    }
+}
+
+impl<'a> Look<'a> {
+    pub(crate) fn edition(self) -> &'a Edition {
+        &self.rules.edition
+    }
+
+    pub(crate) fn is(self) -> &'a Names {
+        &self.rules.is
+    }
+
+    pub(crate) fn is_independent(self, company: CompanyId) -> bool {
+        self.edition().companies[company.index()].independent
+    }
+
+    pub(crate) fn price(self, company: CompanyId) -> Money {
+        self.table.price(self.edition(), company)
+    }
+
+    /// Whether a corporation is in play with nobody to lead it (7).
+    pub(crate) fn in_receivership(self, company: CompanyId) -> bool {
+        let state = self.table.company(company);
+        state.standing == Standing::Active && state.president.is_none()
+    }
+
+    /// The company whose turn it is.
+    pub(crate) fn turn(self) -> Option<&'a Turn> {
+        match &self.own.stage {
+            Stage::Turn(turn) => Some(turn),
+            _ => None,
+        }
+    }
+
+    /// Who acts for a company: its president, or for one without the player who would be first in a stock round.
+    pub(crate) fn acts_for(self, company: CompanyId) -> Option<Seat> {
+        let first = || self.table.order.iter().copied().find(|s| !self.table.players[s.index()].bankrupt);
+        self.table.company(company).president.or_else(first)
+    }
+
+    pub(crate) fn owns(self, company: CompanyId, private: PrivateId) -> bool {
+        self.table.privates[private.index()] == Holder::Company(company)
+    }
+
+    /// Who must decide now.
+    pub(crate) fn decider(self) -> Option<(Seat, &'static str)> {
+        match &self.own.stage {
+            Stage::Draft => {
+                let about = if self.last_on_offer().is_some() { "buy or pass on" } else { "take a card" };
+                Some((self.drafter(), about))
+            }
+            Stage::Stock(turn) => Some((turn.seat, "sell and buy shares")),
+            Stage::Steamboat => {
+                let owner = self.table.privates[self.is().steamboat.index()].player();
+                owner.map(|seat| (seat, "place the steamboat's port"))
+            }
+            Stage::Turn(turn) => {
+                if let Some(crowded) = self.crowded() {
+                    return self.acts_for(crowded).map(|seat| (seat, "turn in a train"));
+                }
+                let about = match turn.stop {
+                    Stop::Track if turn.second.is_some() => "lay the second tile",
+                    Stop::Track => "lay track and place a token",
+                    Stop::Routes => "run trains",
+                    Stop::Pay => "decide on dividends",
+                    Stop::Trains => "buy trains",
+                    Stop::Companies => "buy or use private companies",
+                };
+                self.acts_for(turn.company).map(|seat| (seat, about))
+            }
+            Stage::Over => None,
+        }
+    }
+}
+
+impl T1846 {
+    fn look<'a>(&'a self, state: &'a State<Own>) -> Look<'a> {
+        Look { rules: self, table: &state.table, own: &state.own }
+    }
+
+    /// The money of the game (2): for three to five players as the chart says, for two as the variant does.
+    pub(crate) const fn all_money(&self) -> Money {
+        match self.players {
+            2 => 7000,
+            3 => 6500,
+            4 => 7500,
+            _ => 9000,
+        }
+    }
+}
+
+impl Rules for T1846 {
+    type Own = Own;
+    type Seen = super::see::Seen;
+
+    fn edition(&self) -> &Edition {
+        &self.edition
+    }
+
+    fn set_up(&self, log: &mut Log) -> State<Own> {
+        self.table(log)
+    }
+
+    fn deciding(&self, state: &State<Own>) -> Vec<Decision> {
+        let decider = self.look(state).decider();
+        decider.map(|(seat, about)| Decision { seat, about }).into_iter().collect()
+    }
+
+    fn choices(&self, state: &State<Own>, seat: Seat) -> Vec<Choice> {
+        let look = self.look(state);
+        if look.decider().is_none_or(|(decider, _)| decider != seat) {
+            return Vec::new();
+        }
+        match &state.own.stage {
+            Stage::Draft => look.draft_choices(),
+            Stage::Stock(turn) => look.stock_choices(turn),
+            Stage::Steamboat => look.steamboat_choices(),
+            Stage::Turn(turn) => look.turn_choices(turn),
+            Stage::Over => Vec::new(),
+        }
+    }
+
+    fn play(&self, state: &mut State<Own>, seat: Seat, action: &Action, log: &mut Log) -> Result<(), Refusal> {
+        let look = self.look(state);
+        let Some((decider, about)) = look.decider() else {
+            return Err(Refusal::nonsense("the game is over"));
+        };
+        if decider != seat {
+            return Err(Refusal::with("1846 4", format!("it is another player's turn to {about}")));
+        }
+        let stage = state.own.stage;
+        let mut play = Play { rules: self, table: &mut state.table, own: &mut state.own, log };
+        match stage {
+            Stage::Draft => play.draft(seat, action)?,
+            Stage::Stock(turn) => play.stock(&turn, action)?,
+            Stage::Steamboat => play.steamboat_turn(action)?,
+            Stage::Turn(turn) => play.turn_action(&turn, action)?,
+            Stage::Over => return Err(Refusal::nonsense("the game is over")),
+        }
+        play.go_on();
+        Ok(())
+    }
+
+    fn consent(&self, state: &State<Own>, seat: Seat, action: &Action) -> Option<Seat> {
+        let other = match action {
+            Action::BuyPrivate { private, .. } => state.table.privates.get(private.index())?.player(),
+            Action::BuyTrain { train, .. } => match state.table.trains.get(train.index())?.place {
+                railhead_engine::TrainPlace::Company(company) => state.table.company(company).president,
+                _ => None,
+            },
+            _ => None,
+        };
+        other.filter(|other| *other != seat)
+    }
+
+    fn operating(&self, state: &State<Own>) -> Option<CompanyId> {
+        self.look(state).turn().map(|t| t.company)
+    }
+
+    fn best_runs(&self, state: &State<Own>) -> Option<Vec<Run>> {
+        let look = self.look(state);
+        let turn = look.turn().filter(|t| t.stop == Stop::Routes)?;
+        Some(look.best_runs(turn.company))
+    }
+
+    fn see(&self, state: &State<Own>, eye: Eye) -> super::see::Seen {
+        super::see::Seen::of(self.look(state), eye)
+    }
+
+    fn action_seen(&self, state: &State<Own>, seat: Seat, action: &Action, eye: Eye) -> Option<Action> {
+        let hidden = matches!(action, Action::Draft { .. }) && !state.own.draft.done && self.players > 2;
+        (!hidden || eye == Eye::All || eye == Eye::Seat(seat)).then(|| action.clone())
+    }
+
+    fn worth(&self, state: &State<Own>) -> Vec<Money> {
+        self.look(state).worth()
+    }
+
+    fn outcome(&self, state: &State<Own>) -> Option<Outcome> {
+        let reason = state.own.ended?.name();
+        Some(Outcome { reason, worth: self.worth(state) })
+    }
+
+    fn audit(&self, state: &State<Own>) -> Result<(), String> {
+        state.table.audit(&self.edition, &Books { money: self.all_money() })?;
+        let look = self.look(state);
+        let mut cards: Vec<Card> = state.own.draft.deck.clone();
+        cards.extend(state.own.draft.taken.iter().map(|(_, c)| *c));
+        let all = cards.len();
+        cards.sort();
+        cards.dedup();
+        if all != cards.len() {
+            return Err("a card of the draft is there twice".to_owned());
+        }
+        for (i, company) in state.table.companies.iter().enumerate() {
+            let id = CompanyId::from_index(i);
+            if company.standing == Standing::Active && look.turn().is_none_or(|t| t.stop != Stop::Trains) {
+                let limit = usize::from(self.edition.phases[usize::from(state.table.phase)].limit);
+                if state.table.trains_counting(id) > limit && look.crowded().is_none() {
+                    return Err(format!("{} owns too many trains", self.edition.companies[i].sign));
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,257 @@
+//! Running trains (6.3) and sharing out what they earn (6.4).
+
+use super::own::{Stop, Turn};
+use super::rules::{Look, Play};
+use super::runs::RUNS;
+use crate::Perk;
+use railhead_board::{Edge, End, HexId};
+use railhead_engine::{CompanyId, Dividend, Event, Holder, Money, Purse, Refusal, Run, TrainId, TrainPlace};
+use railhead_routes::{DrawnRun, Limit, Network, Problem, Train, TrainRun};
+
+impl Look<'_> {
+    /// The trains of a company that may run now.
+    pub(crate) fn runnable(self, company: CompanyId) -> Vec<TrainId> {
+        self.table.trains_of(company).filter(|(_, t)| !t.spent).map(|(id, _)| id).collect()
+    }
+
+    /// Whether a company has a train to run and some way to go: track from one of its tokens to another stop.
+    pub(crate) fn routes_wait(self, company: CompanyId) -> bool {
+        !self.runnable(company).is_empty() && self.leads_somewhere(company)
+    }
+
+    fn leads_somewhere(self, company: CompanyId) -> bool {
+        let (ground, board) = (&self.edition().ground, &self.table.board);
+        let mut seen: Vec<(HexId, Edge)> = Vec::new();
+        let mut queue: Vec<(HexId, Edge)> = Vec::new();
+        for token in board.tokens_of(company.owner()) {
+            for segment in board.face(ground, token.hex).track_at(End::Stop(token.stop)) {
+                match segment.other(End::Stop(token.stop)) {
+                    Some(End::Edge(edge)) => queue.push((token.hex, edge)),
+                    Some(End::Stop(_)) => return true,
+                    None => {}
+                }
+            }
+        }
+        while let Some((hex, out)) = queue.pop() {
+            let Some(next) = ground.map.neighbour(hex, out) else { continue };
+            let entry = (next, out.opposite());
+            if seen.contains(&entry) {
+                continue;
+            }
+            seen.push(entry);
+            for segment in board.face(ground, next).track_at(End::Edge(entry.1)) {
+                match segment.other(End::Edge(entry.1)) {
+                    Some(End::Stop(_)) => return true,
+                    Some(End::Edge(edge)) => queue.push((next, edge)),
+                    None => {}
+                }
+            }
+        }
+        false
+    }
+
+    fn perks(self, company: CompanyId) -> Vec<Perk> {
+        let is = self.is();
+        let mut perks = Vec::new();
+        if self.owns(company, is.mail) {
+            perks.push(Perk { key: "MAIL".to_owned(), hex: None });
+        }
+        let map = &self.edition().ground.map;
+        for (key, marker) in [("SC", self.own.steamboat), ("MPC", self.own.meat), ("BT", self.own.boom)] {
+            if let (Some(hex), Some(marked)) = (marker.hex, marker.company)
+                && marked == company
+            {
+                perks.push(Perk { key: key.to_owned(), hex: Some(map.hex(hex).name.clone()) });
+            }
+        }
+        perks
+    }
+
+    fn era(self) -> usize {
+        self.edition().phases[usize::from(self.table.phase)].era
+    }
+
+    fn train_for(self, network: &Network, train: TrainId) -> Option<Train> {
+        let card = self.table.train(train);
+        let kind = &self.edition().trains[usize::from(card.sort)].kinds[usize::from(card.kind)];
+        (RUNS.train)(&self.edition().ground, network, &kind.name)
+    }
+
+    /// Runs that earn most together.
+    pub(crate) fn best_runs(self, company: CompanyId) -> Vec<Run> {
+        let ground = &self.edition().ground;
+        let network = Network::of(ground, &self.table.board, company.owner(), self.era());
+        let ids = self.runnable(company);
+        let trains: Vec<Train> = ids.iter().filter_map(|t| self.train_for(&network, *t)).collect();
+        let bonuses = (RUNS.bonuses)(ground, &network, &self.perks(company));
+        let problem = Problem { network: &network, trains: &trains, bonuses: &bonuses };
+        let Ok(answer) = problem.solve(Limit::none()) else { return Vec::new() };
+        let run = |run: TrainRun| Run {
+            train: ids[run.train],
+            track: run.track.iter().map(|(hex, i)| (*hex, u8::try_from(*i).unwrap_or(u8::MAX))).collect(),
+        };
+        answer.runs.into_iter().map(run).collect()
+    }
+
+    /// What runs earn, if they are legal.
+    pub(crate) fn check_runs(self, company: CompanyId, runs: &[Run]) -> Result<Vec<TrainRun>, Refusal> {
+        let ground = &self.edition().ground;
+        let ids = self.runnable(company);
+        let mut drawn = Vec::new();
+        for run in runs {
+            let train = ids.iter().position(|t| *t == run.train);
+            let train = train.ok_or(Refusal::because("1846 6.3", "the company has no such train to run now"))?;
+            drawn.push(DrawnRun { train, track: run.track.iter().map(|(h, i)| (*h, usize::from(*i))).collect() });
+        }
+        let network = Network::along(ground, &self.table.board, company.owner(), self.era(), &drawn);
+        let trains: Vec<Train> = ids.iter().filter_map(|t| self.train_for(&network, *t)).collect();
+        let bonuses = (RUNS.bonuses)(ground, &network, &self.perks(company));
+        let problem = Problem { network: &network, trains: &trains, bonuses: &bonuses };
+        problem
+            .check(ground, &self.table.board, &drawn)
+            .map_err(|(_, fault)| Refusal::with((RUNS.cite)(fault.kind()), fault.describe(ground, None)))
+    }
+
+    pub(crate) fn ways_to_pay(self, company: CompanyId) -> Vec<Dividend> {
+        if self.in_receivership(company) || self.is_independent(company) {
+            return Vec::new();
+        }
+        vec![Dividend::Full, Dividend::Half, Dividend::Withhold]
+    }
+}
+
+fn earned(runs: &[TrainRun]) -> Money {
+    runs.iter().map(|r| Money::try_from(r.revenue).unwrap_or(0)).sum()
+}
+
+impl Play<'_> {
+    pub(crate) fn run(&mut self, turn: &Turn, runs: &[Run]) -> Result<(), Refusal> {
+        let (company, look) = (turn.company, self.look());
+        if turn.stop != Stop::Routes {
+            return Err(Refusal::because("1846 6", "it is not the moment to run trains"));
+        }
+        let checked = look.check_runs(company, runs)?;
+        let revenue = earned(&checked);
+        if !self.rules.options.free_routes {
+            let best = earned(&look.check_runs(company, &look.best_runs(company))?);
+            if revenue < best {
+                let why = format!("these routes earn {revenue}, others earn {best}: the best must be run");
+                return Err(Refusal::with("1846 6.35", why));
+            }
+        }
+        let mut ran = Vec::new();
+        for (run, earned) in runs.iter().zip(&checked) {
+            let stops = stops_of(self.look(), run);
+            ran.push(Event::Ran {
+                company,
+                train: run.train,
+                revenue: Money::try_from(earned.revenue).unwrap_or(0),
+                stops,
+            });
+        }
+        self.log.events.append(&mut ran);
+        self.change_turn(|t| {
+            t.revenue = revenue;
+            t.stop = Stop::Pay;
+        });
+        Ok(())
+    }
+
+    pub(crate) fn pay(&mut self, turn: &Turn, dividend: Dividend) -> Result<(), Refusal> {
+        if turn.stop != Stop::Pay {
+            return Err(Refusal::because("1846 6.4", "it is not the moment to pay dividends"));
+        }
+        self.share_out(turn.company, turn.revenue, dividend);
+        self.go_to(Stop::Trains);
+        Ok(())
+    }
+
+    fn share_out(&mut self, company: CompanyId, revenue: Money, dividend: Dividend) {
+        self.after_running(company);
+        let kept = match dividend {
+            Dividend::Full => 0,
+            Dividend::Half => revenue / 20 * 10,
+            Dividend::Withhold => revenue,
+        };
+        let paid = revenue - kept;
+        let per_share = paid / 10;
+        if revenue == 0 {
+            self.log.add(Event::Nothing(company));
+        } else {
+            self.log.add(Event::Paid { company, dividend, kept, per_share });
+        }
+        self.pay_out(Purse::Company(company), kept);
+        if per_share > 0 {
+            for seat in self.table.order.clone() {
+                let shares = Money::from(self.table.percent(company, Holder::Player(seat)) / 10);
+                self.pay_out(Purse::Player(seat), shares * per_share);
+            }
+            let unsold = Money::from(self.table.percent(company, Holder::Company(company)) / 10);
+            self.pay_out(Purse::Company(company), unsold * per_share);
+        }
+        self.table.company_mut(company).operated = true;
+        let price = self.look().price(company);
+        let boxes = match paid {
+            p if 2 * p < price => -1,
+            p if p < price => 0,
+            p if p < 2 * price => 1,
+            p if p >= 3 * price && price > 150 => 3,
+            _ => 2,
+        };
+        self.move_price(company, boxes);
+    }
+
+    /// Trains have run; phased-out ones are removed whether they did or not.
+    fn after_running(&mut self, company: CompanyId) {
+        for i in 0..self.table.trains.len() {
+            let train = &mut self.table.trains[i];
+            if train.place == TrainPlace::Company(company) {
+                train.spent = true;
+                if train.old {
+                    train.place = TrainPlace::Gone;
+                    self.log.add(Event::TrainGone(TrainId::from_index(i)));
+                }
+            }
+        }
+    }
+
+    /// Where nobody has a choice: independents, corporations without president or without earnings.
+    pub(crate) fn pay_without_asking(&mut self, turn: &Turn) {
+        let company = turn.company;
+        if self.look().is_independent(company) {
+            self.after_running(company);
+            let each = turn.revenue / 2;
+            if each > 0 {
+                self.log.add(Event::Split { company, each });
+                if let Some(owner) = self.table.company(company).president {
+                    self.pay_out(Purse::Player(owner), each);
+                }
+                self.pay_out(Purse::Company(company), each);
+            } else {
+                self.log.add(Event::Nothing(company));
+            }
+            self.table.company_mut(company).operated = true;
+            return;
+        }
+        let headless = self.look().in_receivership(company);
+        self.share_out(company, turn.revenue, Dividend::Withhold);
+        if headless && turn.revenue == 0 && self.table.trains_of(company).next().is_none() {
+            self.move_price(company, -1);
+        }
+    }
+}
+
+/// The hexes of a run's stops in order.
+fn stops_of(look: Look<'_>, run: &Run) -> Vec<HexId> {
+    let ground = &look.edition().ground;
+    let mut stops: Vec<HexId> = Vec::new();
+    for (hex, segment) in &run.track {
+        let face = look.table.board.face(ground, *hex);
+        let at_stop =
+            face.segments().get(usize::from(*segment)).is_some_and(|s| s.ends().iter().any(|e| e.stop().is_some()));
+        if at_stop && stops.last() != Some(hex) {
+            stops.push(*hex);
+        }
+    }
+    stops
+}

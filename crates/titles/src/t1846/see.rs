@@ -1,0 +1,54 @@
+//! What eyes may see.
+
+use super::own::{Marker, Powers, Stage};
+use super::rules::Look;
+use railhead_engine::{Card, Eye, Money, PrivateId};
+use serde::Serialize;
+
+/// What an eye may see of 1846's own part of a game.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(crate) struct Seen {
+    stage: Stage,
+    /// The cards this eye may choose from.
+    hand: Vec<Card>,
+    /// The cards this eye has taken.
+    taken: Vec<Card>,
+    /// How many cards are left in the draft.
+    cards: usize,
+    /// The private company that is offered openly, and its price.
+    on_offer: Option<(PrivateId, Money)>,
+    steamboat: Marker,
+    meat: Marker,
+    boom: Marker,
+    powers: Powers,
+    queue: Vec<railhead_engine::CompanyId>,
+    bank_broken: bool,
+}
+
+impl Seen {
+    pub(crate) fn of(look: Look<'_>, eye: Eye) -> Self {
+        let draft = &look.own.draft;
+        let open = look.rules.players == 2 || look.last_on_offer().is_some();
+        let drafting = look.own.stage == Stage::Draft && !draft.done;
+        let sees_hand = open || eye == Eye::All || eye == Eye::Seat(look.drafter());
+        let hand = if drafting && sees_hand { look.hand().to_vec() } else { Vec::new() };
+        let own = |seat| match eye {
+            Eye::Seat(me) => me == seat,
+            Eye::All => true,
+            Eye::Spectator => false,
+        };
+        Self {
+            stage: look.own.stage,
+            hand,
+            taken: draft.taken.iter().filter(|(seat, _)| open || own(*seat)).map(|(_, card)| *card).collect(),
+            cards: draft.deck.len(),
+            on_offer: look.last_on_offer().filter(|_| drafting).map(|p| (p, look.draft_price(p))),
+            steamboat: look.own.steamboat,
+            meat: look.own.meat,
+            boom: look.own.boom,
+            powers: look.own.powers,
+            queue: look.own.queue.clone(),
+            bank_broken: look.own.broken,
+        }
+    }
+}

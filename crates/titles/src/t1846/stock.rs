@@ -1,0 +1,342 @@
+//! Stock rounds (5).
+
+use super::own::{Stage, StockTurn};
+use super::rules::{Look, Play};
+use railhead_engine::{
+    Action, Choice, CompanyId, CompanySet, Event, Holder, Purse, Refusal, Round, RoundKind, Seat, Spot, Standing,
+};
+
+/// The certificate limit (5.1) by players and corporations available or in play.
+const fn certificate_limit(players: usize, corporations: usize) -> usize {
+    match (players, corporations) {
+        (2, 0..=4) => 16,
+        (2, _) => 19,
+        (3, 0..=4) => 11,
+        (3, _) => 14,
+        (4, 0..=4) => 8,
+        (4, 5) => 10,
+        (4, _) => 12,
+        (_, 0..=4) => 6,
+        (_, 5) => 8,
+        (_, 6) => 10,
+        _ => 11,
+    }
+}
+
+impl Look<'_> {
+    /// How much of a corporation a player may own (5.11).
+    const fn holding_limit(self) -> u8 {
+        if self.rules.players == 2 { 70 } else { 60 }
+    }
+
+    pub(crate) fn certificate_limit(self) -> usize {
+        let corporation = |c: &CompanyId| !self.is_independent(*c);
+        let open = self.table.companies_standing(Standing::Waiting).filter(corporation).count();
+        let in_play = self.table.companies_standing(Standing::Active).filter(corporation).count();
+        certificate_limit(self.rules.players, open + in_play)
+    }
+
+    pub(crate) fn certificates(self, seat: Seat) -> usize {
+        let privates = self.table.privates.iter().filter(|h| **h == Holder::Player(seat)).count();
+        self.table.certificates(seat) + privates
+    }
+
+    /// What stands against gaining one more certificate with so much of a corporation.
+    fn can_gain(self, seat: Seat, company: CompanyId, percent: u8) -> Result<(), Refusal> {
+        if self.own.sold[seat.index()].has(company) {
+            return Err(Refusal::because("1846 5.13", "shares of it were sold in this stock round"));
+        }
+        let held = self.table.percent(company, Holder::Player(seat));
+        if held + percent > self.holding_limit() {
+            let why = format!("that would make {} %, more than {} %", held + percent, self.holding_limit());
+            return Err(Refusal::with("1846 5.11", why));
+        }
+        let (held, limit) = (self.certificates(seat), self.certificate_limit());
+        if held >= limit {
+            return Err(Refusal::with("1846 5.14", format!("the certificate limit is {limit}, {held} are held")));
+        }
+        Ok(())
+    }
+
+    fn can_launch(self, seat: Seat, company: CompanyId, spot: Spot) -> Result<(), Refusal> {
+        if company.index() >= self.table.companies.len()
+            || self.is_independent(company)
+            || self.table.company(company).standing != Standing::Waiting
+        {
+            return Err(Refusal::because("1846 5.1", "this corporation cannot be launched"));
+        }
+        let Some(cell) = self.edition().chart.cell(spot).filter(|c| c.mark == Some('p')) else {
+            return Err(Refusal::because("1846 5.1", "the initial price is one of those from $40 to $150"));
+        };
+        let cash = self.table.players[seat.index()].cash;
+        if cash < 2 * cell.price {
+            return Err(Refusal::money("1846 5.1", cash, 2 * cell.price));
+        }
+        self.can_gain(seat, company, 20)
+    }
+
+    fn can_buy(self, seat: Seat, company: CompanyId, from: Holder) -> Result<(), Refusal> {
+        let known = company.index() < self.table.companies.len() && !self.is_independent(company);
+        if !known || self.table.company(company).standing != Standing::Active {
+            return Err(Refusal::because("1846 5.1", "its president's certificate must be bought first"));
+        }
+        if from != Holder::Market && from != Holder::Company(company) {
+            return Err(Refusal::because("1846 5.1", "shares are bought from the corporation or the stock market"));
+        }
+        let here = self.table.percent(company, from);
+        if here == 0 {
+            return Err(Refusal::because("1846 5.1", "there is no such share"));
+        }
+        if self.table.count_ordinary(company, from) == 0
+            && (from != Holder::Market || self.table.percent(company, Holder::Player(seat)) < 10)
+        {
+            return Err(Refusal::because(
+                "1846 7.04",
+                "only the president's certificate is there, and it takes an own share to get it",
+            ));
+        }
+        let cash = self.table.players[seat.index()].cash;
+        if cash < self.price(company) {
+            return Err(Refusal::money("1846 5.1", cash, self.price(company)));
+        }
+        self.can_gain(seat, company, 10)
+    }
+
+    /// What stands against a sale, whoever's turn it is: the rules for selling (5.2) themselves.
+    pub(crate) fn can_dispose(self, seat: Seat, company: CompanyId, shares: u8) -> Result<(), Refusal> {
+        let known = company.index() < self.table.companies.len() && !self.is_independent(company);
+        if !known || self.table.company(company).standing != Standing::Active {
+            return Err(Refusal::because("1846 5.2", "there are no shares of it to sell"));
+        }
+        let held = self.table.percent(company, Holder::Player(seat));
+        if shares == 0 || u16::from(shares) * 10 > u16::from(held) {
+            return Err(Refusal::outside("1846 5.2", "shares", shares.into(), 1, i64::from(held / 10)));
+        }
+        let state = self.table.company(company);
+        let Some(president) = state.president else {
+            return Err(Refusal::because("1846 7.02", "its president's certificate is in the stock market"));
+        };
+        if !state.operated && president != seat {
+            return Err(Refusal::because("1846 5.21", "before it has operated only its president may sell"));
+        }
+        let market = self.table.percent(company, Holder::Market);
+        if market + shares * 10 > 50 {
+            let why = format!("{market} % are in the stock market, and no more than 50 % may be sold there");
+            return Err(Refusal::with("1846 5.24", why));
+        }
+        // The president's certificate itself is given up only to a successor.
+        let successor = || {
+            let others = self.table.order.iter().filter(|s| **s != seat);
+            others.map(|s| self.table.percent(company, Holder::Player(*s))).max().unwrap_or(0) >= 20
+        };
+        if shares > self.table.count_ordinary(company, Holder::Player(seat)) && !successor() {
+            return Err(Refusal::because("1846 5.24", "nobody else could take over the president's certificate"));
+        }
+        Ok(())
+    }
+
+    fn can_sell(self, turn: &StockTurn, company: CompanyId, shares: u8) -> Result<(), Refusal> {
+        if turn.sold.has(company) {
+            return Err(Refusal::because("1846 5.2", "its shares are sold in one block in each turn"));
+        }
+        self.can_dispose(turn.seat, company, shares)
+    }
+
+    fn sales(self, turn: &StockTurn) -> impl Iterator<Item = (CompanyId, Vec<u8>)> {
+        let turn = *turn;
+        self.table.companies_standing(Standing::Active).filter_map(move |company| {
+            let held = self.table.percent(company, Holder::Player(turn.seat)) / 10;
+            let numbers: Vec<u8> = (1..=held).filter(|n| self.can_sell(&turn, company, *n).is_ok()).collect();
+            (!numbers.is_empty()).then_some((company, numbers))
+        })
+    }
+
+    /// Whether a player holds too many certificates and can do something about it (5.15).
+    fn must_sell(self, turn: &StockTurn) -> bool {
+        self.certificates(turn.seat) > self.certificate_limit() && self.sales(turn).next().is_some()
+    }
+
+    fn purchases(self, turn: &StockTurn) -> impl Iterator<Item = (CompanyId, Holder)> {
+        let seat = turn.seat;
+        self.table
+            .companies_standing(Standing::Active)
+            .flat_map(|c| [(c, Holder::Company(c)), (c, Holder::Market)])
+            .filter(move |(company, from)| self.can_buy(seat, *company, *from).is_ok())
+    }
+
+    fn launches(self, turn: &StockTurn) -> impl Iterator<Item = (CompanyId, Vec<Spot>)> {
+        let seat = turn.seat;
+        self.table.companies_standing(Standing::Waiting).filter(move |c| !self.is_independent(*c)).filter_map(
+            move |company| {
+                let prices = self.edition().chart.launch_prices().map(|(spot, _)| spot);
+                let spots: Vec<Spot> = prices.filter(|s| self.can_launch(seat, company, *s).is_ok()).collect();
+                (!spots.is_empty()).then_some((company, spots))
+            },
+        )
+    }
+
+    /// Whether a player can do anything but pass.
+    fn can_act(self, turn: &StockTurn) -> bool {
+        self.purchases(turn).next().is_some()
+            || self.sales(turn).next().is_some()
+            || self.launches(turn).next().is_some()
+    }
+
+    pub(crate) fn stock_choices(self, turn: &StockTurn) -> Vec<Choice> {
+        let mut choices: Vec<Choice> =
+            self.sales(turn).map(|(company, shares)| Choice::Sell { company, shares }).collect();
+        if self.must_sell(turn) {
+            return choices;
+        }
+        choices.extend(self.purchases(turn).map(|(company, from)| Choice::Act(Action::Buy { company, from })));
+        choices.extend(self.launches(turn).map(|(company, spots)| Choice::Launch { company, spots }));
+        choices.push(Choice::Act(Action::Pass));
+        choices
+    }
+}
+
+impl Play<'_> {
+    pub(crate) fn begin_stock_round(&mut self) {
+        self.table.round = Round { kind: RoundKind::Stock, set: self.table.round.set, number: 1 };
+        self.log.add(Event::Round(self.table.round));
+        self.own.sold.fill(CompanySet::EMPTY);
+        let first = self.table.order.iter().copied().find(|s| !self.table.players[s.index()].bankrupt);
+        let Some(seat) = first else { return };
+        self.own.stage = Stage::Stock(StockTurn { seat, sold: CompanySet::EMPTY, acted: false, passes: 0, last: None });
+    }
+
+    pub(crate) fn stock(&mut self, turn: &StockTurn, action: &Action) -> Result<(), Refusal> {
+        let (seat, look) = (turn.seat, self.look());
+        let sells = matches!(action, Action::Sell { .. });
+        if !sells && look.must_sell(turn) {
+            let (held, limit) = (look.certificates(seat), look.certificate_limit());
+            let why = format!("{held} certificates are held, the limit is {limit}: some must be sold first");
+            return Err(Refusal::with("1846 5.15", why));
+        }
+        match action {
+            Action::Pass => {
+                self.end_stock_turn(turn);
+                Ok(())
+            }
+            Action::Launch { company, spot } => {
+                look.can_launch(seat, *company, *spot)?;
+                self.launch(seat, *company, *spot);
+                self.end_stock_turn(&StockTurn { acted: true, ..*turn });
+                Ok(())
+            }
+            Action::Buy { company, from } => {
+                look.can_buy(seat, *company, *from)?;
+                self.buy_share(seat, *company, *from);
+                self.end_stock_turn(&StockTurn { acted: true, ..*turn });
+                Ok(())
+            }
+            Action::Sell { company, shares } => {
+                look.can_sell(turn, *company, *shares)?;
+                self.sell_shares(seat, *company, *shares);
+                self.own.sold[seat.index()].add(*company);
+                let mut turn = StockTurn { acted: true, last: Some(seat), ..*turn };
+                turn.sold.add(*company);
+                self.own.stage = Stage::Stock(turn);
+                Ok(())
+            }
+            _ => Err(Refusal::because("1846 5", "in a stock round one sells, buys or passes")),
+        }
+    }
+
+    fn launch(&mut self, seat: Seat, company: CompanyId, spot: Spot) {
+        let price = self.rules.edition.chart.price(spot);
+        self.table.move_marker(company, spot);
+        let state = self.table.company_mut(company);
+        state.standing = Standing::Active;
+        state.president = Some(seat);
+        self.table.pay(Purse::Player(seat), Purse::Company(company), 2 * price);
+        if let Some(cert) = self.table.president_cert(company) {
+            self.table.hand(cert, Holder::Player(seat));
+        }
+        self.log.add(Event::Launched { seat, company, price });
+        self.rules.place_home(self.table, company);
+        if let Some((hex, _)) = self.rules.home(company) {
+            self.log.add(Event::Token { company, hex, cost: 0 });
+        }
+        if company == self.rules.is.illinois {
+            self.log.add(Event::Bonus { company, amount: price });
+            self.pay_out(Purse::Company(company), price);
+        }
+    }
+
+    fn buy_share(&mut self, seat: Seat, company: CompanyId, from: Holder) {
+        let price = self.look().price(company);
+        let to = if from == Holder::Market { Purse::Bank } else { Purse::Company(company) };
+        self.table.pay(Purse::Player(seat), to, price);
+        self.log.add(Event::Bought { seat, company, from, price });
+        let buyer = Holder::Player(seat);
+        if !self.table.hand_ordinary(company, from, buyer, 1) {
+            // Only the president's certificate is there: it is had for one share and one own certificate (7.04).
+            self.table.hand_ordinary(company, buyer, Holder::Market, 1);
+            if let Some(cert) = self.table.president_cert(company) {
+                self.table.hand(cert, buyer);
+            }
+            self.table.company_mut(company).president = Some(seat);
+            self.log.add(Event::President { company, seat: Some(seat) });
+        }
+        if let Some(new) = self.table.settle_president(company, Holder::Market) {
+            self.log.add(Event::President { company, seat: Some(new) });
+        }
+    }
+
+    /// Sells shares; the price falls if the seller was president (5.2).
+    pub(crate) fn sell_shares(&mut self, seat: Seat, company: CompanyId, shares: u8) {
+        let amount = self.look().price(company) * i32::from(shares);
+        let president = self.table.company(company).president == Some(seat);
+        self.log.add(Event::Sold { seat, company, shares, amount });
+        self.pay_out(Purse::Player(seat), amount);
+        if let Some(new) = self.table.sell_to_market(company, seat, shares, 10) {
+            self.log.add(Event::President { company, seat: Some(new) });
+        }
+        if president {
+            self.move_price(company, -1);
+        }
+    }
+
+    fn end_stock_turn(&mut self, turn: &StockTurn) {
+        let (passes, last) = if turn.acted { (0, Some(turn.seat)) } else { (turn.passes + 1, turn.last) };
+        if !turn.acted {
+            self.log.add(Event::Passed(turn.seat));
+        }
+        let in_game = self.table.players.iter().filter(|p| !p.bankrupt).count();
+        if usize::from(passes) >= in_game {
+            self.end_stock_round(last);
+            return;
+        }
+        let Some(seat) = self.table.seats_after(turn.seat).next() else { return };
+        self.own.stage = Stage::Stock(StockTurn { seat, sold: CompanySet::EMPTY, acted: false, passes, last });
+    }
+
+    fn end_stock_round(&mut self, last: Option<Seat>) {
+        if let Some(first) = last.and_then(|last| self.table.seats_after(last).next())
+            && let Some(at) = self.table.order.iter().position(|s| *s == first)
+        {
+            self.table.order.rotate_left(at);
+            self.log.add(Event::Priority(first));
+        }
+        for company in self.table.price_order(&self.rules.edition) {
+            if self.table.percent_of_players(company) == 100 {
+                self.move_price(company, 1);
+            } else if self.table.percent(company, Holder::Market) > 0 {
+                self.move_price(company, -1);
+            }
+        }
+        if self.own.ended.is_none() {
+            self.begin_operating_round(1);
+        }
+    }
+
+    /// Goes on from a stock turn: says whether its player has something to decide.
+    pub(crate) fn stock_goes_on(&mut self, turn: &StockTurn) -> bool {
+        if self.look().can_act(turn) {
+            return true;
+        }
+        self.end_stock_turn(turn);
+        false
+    }
+}

@@ -1,0 +1,237 @@
+//! Station tokens (6.2, 6.24–6.26).
+
+use super::own::{Stop, Turn};
+use super::rules::{Keeper, Kept, Look, Play};
+use railhead_board::{End, HexId, Reach, StopId, StopKind, StopRef};
+use railhead_engine::{Choice, CompanyId, Event, Holder, Money, Place, PrivateId, Purse, Refusal, Standing, Why};
+
+const TOKEN: Money = 80;
+const SPECIAL: Money = 40;
+const PHASE_IV: u8 = 3;
+
+impl Look<'_> {
+    /// The stop that has become of a printed one: the one that its track leads to now.
+    fn stop_now(self, hex: HexId, printed: StopId) -> StopId {
+        let ground = &self.edition().ground;
+        let edges = |face: &railhead_board::Face, stop: StopId| {
+            let mut edges = railhead_board::EdgeSet::EMPTY;
+            for segment in face.track_at(End::Stop(stop)) {
+                if let Some(End::Edge(edge)) = segment.other(End::Stop(stop)) {
+                    edges.add(edge);
+                }
+            }
+            edges
+        };
+        let wanted = edges(&ground.map.hex(hex).face, printed);
+        if wanted.is_empty() {
+            return printed;
+        }
+        let face = self.table.board.face(ground, hex);
+        let same = |(id, _): &(StopId, _)| wanted.iter().all(|e| edges(face, *id).has(e));
+        face.stops_with_ids().find(same).map_or(printed, |(id, _)| id)
+    }
+
+    /// Whether a space is still kept.
+    fn still_kept(self, kept: &Kept) -> bool {
+        match kept.whose {
+            Keeper::Home(company) => {
+                self.table.company(company).standing == Standing::Waiting && !self.is_independent(company)
+            }
+            Keeper::Special(company) => {
+                let standing = self.table.company(company).standing;
+                let in_play = standing == Standing::Waiting || standing == Standing::Active;
+                let there = self.table.board.tokens_on(kept.hex).any(|t| t.owner == company.owner());
+                in_play && !there && self.table.phase < PHASE_IV
+            }
+            Keeper::ChicagoIndiana => {
+                matches!(self.table.privates[self.is().chicago_indiana.index()], Holder::Player(_) | Holder::Bank)
+            }
+        }
+    }
+
+    /// What stands against a token of a company in a city, connection and money apart.
+    fn has_room(self, company: CompanyId, at: StopRef, may_use_kept: Option<Keeper>) -> Result<(), Refusal> {
+        let (ground, board) = (&self.edition().ground, &self.table.board);
+        if at.hex.index() >= ground.map.len() {
+            return Err(Refusal::nonsense("there is no such hex"));
+        }
+        match board.face(ground, at.hex).stop(at.stop).map(|s| s.kind) {
+            Some(StopKind::City) => {}
+            _ => return Err(Refusal::because("1846 6.2 (station tokens)", "tokens are placed in cities")),
+        }
+        if board.tokens_on(at.hex).any(|t| t.owner == company.owner()) {
+            let rule = if at.hex == self.is().chicago { "1846 6.26" } else { "1846 6.25" };
+            return Err(Refusal::because(rule, "the company has a token there"));
+        }
+        let free = board.free_slots(ground, at.hex, at.stop);
+        if free == 0 {
+            return Err(Refusal::because("1846 6.2 (station tokens)", "every space of the city is taken"));
+        }
+        let mut for_others = 0;
+        for kept in self.is().kept.iter().filter(|k| k.hex == at.hex && self.still_kept(k)) {
+            if self.stop_now(kept.hex, kept.stop) != at.stop {
+                continue;
+            }
+            let own = kept.whose == Keeper::Special(company) || Some(kept.whose) == may_use_kept;
+            if own {
+                return Ok(());
+            }
+            for_others += 1;
+        }
+        if free <= for_others {
+            return Err(Refusal::because("1846 6.2, 6.24", "the space is kept for another company"));
+        }
+        Ok(())
+    }
+
+    /// The special price of a company's token in a hex: connected, and without connection if that is possible.
+    fn special_price(self, company: CompanyId, hex: HexId) -> Option<(Money, Option<Money>)> {
+        let over = self.table.phase >= PHASE_IV && !self.rules.options.reserved_price_stays;
+        let special = self.is().special_tokens.iter().find(|(c, h, _)| *c == company && *h == hex)?;
+        (!over && !self.own.special_token_used.has(company)).then_some((SPECIAL, special.2))
+    }
+
+    fn may_token(self, turn: &Turn) -> Result<(), Refusal> {
+        if turn.stop != Stop::Track {
+            return Err(Refusal::because("1846 6", "tokens are placed before trains run"));
+        }
+        if self.is_independent(turn.company) || self.table.company(turn.company).tokens == 0 {
+            return Err(Refusal::because("1846 6.2 (station tokens)", "the company has no token left"));
+        }
+        if turn.tokened {
+            return Err(Refusal::because("1846 6.2 (station tokens)", "a token has been placed in this turn"));
+        }
+        Ok(())
+    }
+
+    /// What a token costs in a city that may be reached or not; `None` if it cannot be placed unconnected.
+    fn token_price(self, company: CompanyId, hex: HexId, connected: bool) -> Option<Money> {
+        match (self.special_price(company, hex), connected) {
+            (Some((price, _)), true) => Some(price),
+            (Some((_, alone)), false) => alone,
+            (None, true) => Some(TOKEN),
+            (None, false) => None,
+        }
+    }
+
+    fn can_token(self, turn: &Turn, reach: &Reach, at: StopRef) -> Result<Money, Refusal> {
+        self.may_token(turn)?;
+        self.has_room(turn.company, at, None)?;
+        let Some(needs) = self.token_price(turn.company, at.hex, reach.has_stop(at)) else {
+            return Err(Refusal::because(
+                "1846 6.2 (station tokens)",
+                "the city is not connected to a token of the company",
+            ));
+        };
+        let has = self.table.company(turn.company).cash;
+        if has < needs {
+            return Err(Refusal::money("1846 6.2 (station tokens)", has, needs));
+        }
+        Ok(needs)
+    }
+
+    /// Cities that may come into question: reached ones and those of special tokens.
+    fn token_places(self, company: CompanyId, reach: &Reach) -> Vec<StopRef> {
+        let ground = &self.edition().ground;
+        let mut places: Vec<StopRef> = reach.free_slots(ground, &self.table.board).collect();
+        for (_, hex, _) in self.is().special_tokens.iter().filter(|(c, _, alone)| *c == company && alone.is_some()) {
+            for (stop, _) in self.table.board.face(ground, *hex).stops_with_ids() {
+                let at = StopRef { hex: *hex, stop };
+                if !places.contains(&at) {
+                    places.push(at);
+                }
+            }
+        }
+        places
+    }
+
+    pub(crate) fn token_choices(self, turn: &Turn, choices: &mut Vec<Choice>) {
+        if self.may_token(turn).is_err() {
+            return;
+        }
+        let reach = self.reach(turn.company);
+        let places: Vec<(Place, Money)> = self
+            .token_places(turn.company, &reach)
+            .into_iter()
+            .filter_map(|at| self.can_token(turn, &reach, at).ok().map(|cost| (at.into(), cost)))
+            .collect();
+        if !places.is_empty() {
+            choices.push(Choice::Token { with: None, places });
+        }
+    }
+
+    /// Whether a token could be placed somewhere with so much money.
+    pub(crate) fn token_waits(self, turn: &Turn, money: Money) -> bool {
+        let special =
+            self.is().special_tokens.iter().any(|(c, h, _)| *c == turn.company && self.special_price(*c, *h).is_some());
+        let least = if special { SPECIAL } else { TOKEN };
+        if self.may_token(turn).is_err() || money < least {
+            return false;
+        }
+        let reach = self.reach(turn.company);
+        self.token_places(turn.company, &reach).into_iter().any(|at| {
+            self.has_room(turn.company, at, None).is_ok()
+                && self.token_price(turn.company, at.hex, reach.has_stop(at)).is_some()
+        })
+    }
+
+    /// Where the Chicago & Western Indiana's token goes.
+    pub(crate) fn chicago_space(self) -> Option<StopRef> {
+        let kept = self.is().kept.iter().find(|k| k.whose == Keeper::ChicagoIndiana)?;
+        Some(StopRef { hex: kept.hex, stop: self.stop_now(kept.hex, kept.stop) })
+    }
+
+    /// What stands against the Chicago & Western Indiana's token.
+    pub(crate) fn can_token_chicago(self, turn: &Turn, at: StopRef) -> Result<(), Refusal> {
+        let rule = "1846 3 (Chicago & Western Indiana)";
+        if !self.owns(turn.company, self.is().chicago_indiana) || !self.own.powers.chicago_token {
+            return Err(Refusal::because(rule, "the company has no such token to place"));
+        }
+        if !self.rules.options.cwi_later {
+            return Err(Refusal::because(rule, "its token is placed when the company is bought"));
+        }
+        if self.chicago_space() != Some(at) {
+            return Err(Refusal::because(rule, "its token goes to one space of Chicago only"));
+        }
+        self.has_room(turn.company, at, Some(Keeper::ChicagoIndiana))
+    }
+}
+
+impl Play<'_> {
+    pub(crate) fn place_token(
+        &mut self,
+        turn: &Turn,
+        hex: HexId,
+        stop: StopId,
+        with: Option<PrivateId>,
+    ) -> Result<(), Refusal> {
+        let (at, company, look) = (StopRef { hex, stop }, turn.company, self.look());
+        if let Some(private) = with {
+            if private != look.is().chicago_indiana {
+                return Err(Refusal::because("1846 3", "this private company places no token"));
+            }
+            look.can_token_chicago(turn, at)?;
+            self.own.powers.chicago_token = false;
+            return self.put_token(company, at, 0);
+        }
+        let reach = look.reach(company);
+        let cost = look.can_token(turn, &reach, at)?;
+        if look.special_price(company, hex).is_some() {
+            self.own.special_token_used.add(company);
+        }
+        self.table.company_mut(company).tokens -= 1;
+        self.change_turn(|t| t.tokened = true);
+        self.put_token(company, at, cost)
+    }
+
+    pub(crate) fn put_token(&mut self, company: CompanyId, at: StopRef, cost: Money) -> Result<(), Refusal> {
+        let ground = &self.rules.edition.ground;
+        self.table
+            .board
+            .place_token(ground, at.hex, at.stop, None, company.owner())
+            .map_err(|why| Refusal { rule: "1846 6.2 (station tokens)".into(), why: Why::Token(why) })?;
+        self.table.pay(Purse::Company(company), Purse::Bank, cost);
+        self.log.add(Event::Token { company, hex: at.hex, cost });
+        Ok(())
+    }
+}

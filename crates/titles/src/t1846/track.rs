@@ -1,0 +1,290 @@
+//! Laying and upgrading track (6.2).
+
+use super::own::Turn;
+use super::rules::{Look, Play};
+use railhead_board::{
+    Charge, Colour, Edge, EdgeSet, End, Face, Gauge, HexId, LayRefusal, Placement, Reach, Rotation, StopId, StopRef,
+    TileId,
+};
+use railhead_engine::{Choice, CompanyId, Event, Holder, Money, PrivateId, Purse, Refusal, Standing, Why};
+
+/// A placement that may come from anywhere: hex, tile, rotation.
+pub(crate) type Asked = (HexId, TileId, Rotation);
+
+const TILE: Money = 20;
+
+impl Look<'_> {
+    /// The placement that is asked for, if hex and tile exist; of rotations that look the same, the smallest.
+    pub(crate) fn placement(self, (hex, tile, rotation): Asked) -> Result<Placement, Refusal> {
+        let ground = &self.edition().ground;
+        if hex.index() >= ground.map.len() || tile.index() >= ground.tiles.len() {
+            return Err(Refusal::nonsense("there is no such hex or tile"));
+        }
+        let rotation = ground.tiles.get(tile).canonical(rotation);
+        Ok(Placement { hex, tile, rotation })
+    }
+
+    pub(crate) fn reach(self, company: CompanyId) -> Reach {
+        Reach::of(&self.edition().ground, &self.table.board, company.owner())
+    }
+
+    /// Whether a private company keeps a hex closed: while a player owns it, or nobody yet (3).
+    fn closed_by(self, hex: HexId) -> Option<PrivateId> {
+        let blocked = self.is().blocked.iter().find(|(h, _)| *h == hex).map(|(_, p)| *p)?;
+        let holder = self.table.privates[blocked.index()];
+        matches!(holder, Holder::Player(_) | Holder::Bank).then_some(blocked)
+    }
+
+    /// What stands against a tile whoever lays it: phase, closed hexes, the ground itself.
+    pub(crate) fn fits(self, at: Placement) -> Result<(), Refusal> {
+        let ground = &self.edition().ground;
+        let colour = ground.tiles.get(at.tile).colour();
+        if !self.edition().phases[usize::from(self.table.phase)].colours.contains(&colour) {
+            return Err(Refusal::with("1846 8", format!("{} tiles cannot be laid yet", colour.name())));
+        }
+        if let Some(private) = self.closed_by(at.hex) {
+            let name = &self.edition().privates[private.index()].name;
+            return Err(Refusal::with(
+                "1846 3",
+                format!("the hex is closed by the {name} until that is bought or removed"),
+            ));
+        }
+        self.table.board.can_lay(ground, at).map_err(|why| {
+            let rule = match why {
+                LayRefusal::FixedHex | LayRefusal::WrongColour { .. } | LayRefusal::NotAPromotion => {
+                    "1846 6.2 (upgrades)"
+                }
+                LayRefusal::Label { .. } | LayRefusal::WrongStops { .. } | LayRefusal::NoRoomForTokens => {
+                    "1846 6.2 (cities)"
+                }
+                LayRefusal::TrackLost | LayRefusal::GaugeLost => "1846 6.2 (existing track)",
+                LayRefusal::RunsOff(_) | LayRefusal::Impassable(_) => "1846 6.2 (impassable hexsides)",
+                LayRefusal::NoneLeft => "1846 6.22",
+            };
+            Refusal { rule: rule.into(), why: Why::Lay(why) }
+        })
+    }
+
+    /// Whether a company's lines reach some of the new track, or the city that is upgraded.
+    fn connects(self, company: CompanyId, reach: &Reach, at: Placement) -> bool {
+        let (ground, board) = (&self.edition().ground, &self.table.board);
+        let old = board.face(ground, at.hex);
+        if old.colour != Colour::Land {
+            let city = |(id, _): (StopId, _)| reach.has_stop(StopRef { hex: at.hex, stop: id });
+            if old.stops_with_ids().any(city) && changes_value(old, ground.tiles.get(at.tile).face(at.rotation)) {
+                return true;
+            }
+        }
+        !reach.extends(ground, board, company.owner(), at).is_empty()
+    }
+
+    /// What a tile costs a company (track cost and 6.23); `free` where a power or a grant takes so much off the tile.
+    pub(crate) fn lay_cost(self, company: CompanyId, at: Placement) -> Money {
+        let ground = &self.edition().ground;
+        let blasting = if self.owns(company, self.is().tunnels) { 20 } else { 0 };
+        let (mut tile, mut sides) = (0, 0);
+        for (charge, amount) in self.table.board.cost(ground, at).items {
+            let amount = Money::from(amount);
+            let off = |kind: u8| if ground.map.terrain[usize::from(kind)].name == "mountain" { blasting } else { 0 };
+            match charge {
+                Charge::Terrain(kind) => tile += (amount - off(kind)).max(0),
+                Charge::FirstPromotion => tile += amount,
+                Charge::Side { kind, .. } => sides += (amount - off(kind)).max(0),
+            }
+        }
+        let grant = company == self.is().illinois
+            && self.is().grants.contains(&at.hex)
+            && ground.tiles.get(at.tile).colour() == Colour::Yellow;
+        let tile = if grant { 0 } else { tile.max(TILE) };
+        tile + sides
+    }
+
+    fn may_lay(turn: &Turn, colour: Colour) -> Result<(), Refusal> {
+        if turn.stop != super::own::Stop::Track {
+            return Err(Refusal::because("1846 6", "track is laid before trains run"));
+        }
+        if turn.lays >= 2 {
+            return Err(Refusal::because("1846 6.2", "two tiles have been laid in this turn"));
+        }
+        if colour != Colour::Yellow && turn.upgraded {
+            return Err(Refusal::because("1846 6.2", "one tile has been upgraded in this turn"));
+        }
+        Ok(())
+    }
+
+    fn can_lay(self, turn: &Turn, reach: &Reach, at: Placement) -> Result<Money, Refusal> {
+        Self::may_lay(turn, self.edition().ground.tiles.get(at.tile).colour())?;
+        self.fits(at)?;
+        let (has, needs) = (self.table.company(turn.company).cash, self.lay_cost(turn.company, at));
+        if has < needs {
+            return Err(Refusal::money("1846 6.2 (track cost)", has, needs));
+        }
+        if !self.connects(turn.company, reach, at) {
+            return Err(Refusal::because(
+                "1846 6.2 (connections)",
+                "no new track or upgraded city connects to a token of the company",
+            ));
+        }
+        Ok(needs)
+    }
+
+    pub(crate) fn lay_choices(self, turn: &Turn, choices: &mut Vec<Choice>) {
+        if Self::may_lay(turn, Colour::Yellow).is_err() || self.table.company(turn.company).cash < self.least_cost(turn)
+        {
+            return;
+        }
+        let ground = &self.edition().ground;
+        let reach = self.reach(turn.company);
+        let mut placements: Vec<(Placement, Money)> = Vec::new();
+        for (hex, _) in ground.map.iter() {
+            if !reach.touches(hex) && reach.entered(hex, Gauge::Broad).is_empty() {
+                continue;
+            }
+            for at in self.table.board.placements(ground, hex) {
+                if let Ok(cost) = self.can_lay(turn, &reach, at) {
+                    placements.push((at, cost));
+                }
+            }
+        }
+        if !placements.is_empty() {
+            choices.push(Choice::lays(None, placements.into_iter()));
+        }
+    }
+
+    fn least_cost(self, turn: &Turn) -> Money {
+        if turn.company == self.is().illinois { 0 } else { TILE }
+    }
+
+    /// The money a corporation could have for track and tokens: its treasury, shares it could issue, and what the treasuries
+    /// of independents that it could buy would add.
+    fn track_money(self, turn: &Turn) -> Money {
+        let own = self.table.company(turn.company).cash;
+        let mut money = own + self.issue_money(turn);
+        let trains = self.table.trains_of(turn.company).count();
+        if !self.is_independent(turn.company) && own > 0 && trains <= 3 {
+            money += self.independents_money();
+        }
+        money
+    }
+
+    pub(crate) fn independents_money(self) -> Money {
+        let owned = [self.is().ms, self.is().big4].into_iter().filter(|c| {
+            let state = self.table.company(*c);
+            state.standing == Standing::Active && state.cash > 0
+        });
+        owned.map(|c| self.table.company(c).cash - 1).sum()
+    }
+
+    /// Whether there is something left to do with track and token.
+    pub(crate) fn track_waits(self, turn: &Turn) -> bool {
+        let money = self.track_money(turn);
+        if turn.lays < 2 && money >= TILE {
+            return true;
+        }
+        if self.token_waits(turn, money) {
+            return true;
+        }
+        // What cannot be done later must be offered here.
+        !self.rules.options.issue_any_time && self.can_trade_shares(turn)
+    }
+}
+
+/// Whether the value of a stop changes with the new tile.
+fn changes_value(old: &Face, new: &Face) -> bool {
+    let values = |face: &Face| {
+        let mut values: Vec<u16> = face.stops.iter().map(|s| s.value.in_era(0)).collect();
+        values.sort_unstable();
+        values
+    };
+    values(old) != values(new)
+}
+
+impl Play<'_> {
+    pub(crate) fn lay(&mut self, turn: &Turn, asked: Asked) -> Result<(), Refusal> {
+        let look = self.look();
+        let at = look.placement(asked)?;
+        let colour = look.edition().ground.tiles.get(at.tile).colour();
+        Look::may_lay(turn, colour)?;
+        let cost = look.can_lay(turn, &look.reach(turn.company), at)?;
+        self.put_tile(turn.company, at, cost, None)?;
+        self.change_turn(|t| {
+            t.lays += 1;
+            t.upgraded |= colour != Colour::Yellow;
+        });
+        Ok(())
+    }
+
+    pub(crate) fn put_tile(
+        &mut self,
+        company: CompanyId,
+        at: Placement,
+        cost: Money,
+        with: Option<PrivateId>,
+    ) -> Result<(), Refusal> {
+        let ground = &self.rules.edition.ground;
+        self.table.board.lay(ground, at).map_err(|why| Refusal { rule: "1846 6.2".into(), why: Why::Lay(why) })?;
+        self.table.pay(Purse::Company(company), Purse::Bank, cost);
+        self.log.add(Event::Laid { company, hex: at.hex, tile: at.tile, cost, with });
+        // Two players: the second token of a corporation that is left out comes with the green tile.
+        if self.rules.players == 2 && ground.tiles.get(at.tile).colour() == Colour::Green {
+            for other in 0..self.table.companies.len() {
+                let other = CompanyId::from_index(other);
+                if self.table.company(other).standing == Standing::Removed
+                    && let Some((hex, stop)) = self.rules.second_token(other)
+                    && hex == at.hex
+                    && !self.table.board.tokens_on(hex).any(|t| t.owner == other.owner())
+                    && self.table.board.place_token(ground, hex, stop, None, other.owner()).is_ok()
+                {
+                    self.log.add(Event::Token { company: other, hex, cost: 0 });
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether track joins two cities, whatever tokens lie between, leaving the first over one of these edges of its hex.
+pub(crate) fn joined(look: Look<'_>, from: HexId, over: EdgeSet, to: HexId) -> bool {
+    let (ground, board) = (&look.edition().ground, &look.table.board);
+    let mut seen: Vec<(HexId, Edge)> = Vec::new();
+    let mut queue: Vec<(HexId, Edge)> = Vec::new();
+    let leave = |hex: HexId, edge: Edge, queue: &mut Vec<(HexId, Edge)>| {
+        if let Some(next) = ground.map.neighbour(hex, edge) {
+            queue.push((next, edge.opposite()));
+        }
+    };
+    for segment in board.face(ground, from).segments() {
+        if let [End::Edge(edge), End::Stop(_)] | [End::Stop(_), End::Edge(edge)] = segment.ends()
+            && over.has(edge)
+        {
+            leave(from, edge, &mut queue);
+        }
+    }
+    while let Some((hex, edge)) = queue.pop() {
+        if seen.contains(&(hex, edge)) {
+            continue;
+        }
+        seen.push((hex, edge));
+        let face = board.face(ground, hex);
+        let mut ends = vec![End::Edge(edge)];
+        let mut next = 0;
+        while let Some(end) = ends.get(next).copied() {
+            next += 1;
+            for segment in face.track_at(end) {
+                match segment.other(end) {
+                    Some(End::Stop(stop)) => {
+                        if hex == to {
+                            return true;
+                        }
+                        if hex != from && !ends.contains(&End::Stop(stop)) {
+                            ends.push(End::Stop(stop));
+                        }
+                    }
+                    Some(End::Edge(out)) => leave(hex, out, &mut queue),
+                    None => {}
+                }
+            }
+        }
+    }
+    false
+}
