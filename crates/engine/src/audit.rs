@@ -28,7 +28,9 @@ impl Table {
             }
             self.audit_certs(id, sign)?;
             if company.standing != Standing::Active {
-                if company.cash != 0 || self.trains_of(id).next().is_some() {
+                // One that waits may have its train lying ready.
+                let train = company.standing != Standing::Waiting && self.trains_of(id).next().is_some();
+                if company.cash != 0 || train {
                     return Err(format!("{sign} is not in play but owns money or trains"));
                 }
                 if company.standing == Standing::Closed && self.board.tokens_of(id.owner()).next().is_some() {

@@ -18,6 +18,8 @@ mod setup;
 mod table;
 mod tell;
 mod view;
+mod wire;
+mod wire_names;
 
 pub use action::{Action, Card, Dividend, Run, Target};
 pub use audit::Books;
@@ -33,3 +35,4 @@ pub use setup::{OptionInfo, Preset, Settings, Setup, SetupError};
 pub use table::{Cert, CompanyState, Offer, Player, Round, RoundKind, Standing, Table, TrainCard, TrainPlace};
 pub use tell::Teller;
 pub use view::View;
+pub use wire::{WireError, WireFault};

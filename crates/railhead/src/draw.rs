@@ -1,5 +1,6 @@
 //! `railhead draw`: boards, tile sheets and tiles as pictures.
 
+use crate::recorded::Recorded;
 use crate::subject::{self, OwnFiles};
 use crate::{Failure, files};
 use clap::{Args, ValueEnum};
@@ -11,8 +12,11 @@ use std::path::{Path, PathBuf};
 /// Draw a board, a tile sheet or a tile as SVG or PNG
 #[derive(Args)]
 pub(crate) struct Draw {
-    /// TITLE for its board, tiles:TITLE for its tiles, tile:NUMBER or tile:TITLE/NUMBER for one tile, or a position file
+    /// TITLE for its board, tiles:TITLE for its tiles, tile:NUMBER or tile:TITLE/NUMBER for one tile, a game file or a position file
     what: String,
+    /// Draw a game's board after so many of its actions
+    #[arg(long, value_name = "N")]
+    to: Option<usize>,
     /// Where to write: a name that ends in .svg or .png. Without it, SVG goes to standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -61,6 +65,13 @@ impl Draw {
     }
 
     fn svg(&self) -> Result<String, Failure> {
+        let path = Path::new(&self.what);
+        if path.is_file() && files::is_json(path) {
+            return self.game(path);
+        }
+        if self.to.is_some() {
+            return Err(Failure::Together("--to needs a game file"));
+        }
         let style = self.style();
         if let Some(name) = self.what.strip_prefix("tiles:") {
             let title = subject::title(name)?;
@@ -72,7 +83,6 @@ impl Draw {
             let rotation = Rotation::new(self.rotation).unwrap_or_default();
             return Ok(railhead_draw::tile(&ground.tiles, tile, rotation, &style));
         }
-        let path = Path::new(&self.what);
         // Titles have neither dots nor slashes in their names, files mostly do.
         let like_a_file = path.is_file() || self.what.contains(['.', '/']);
         if railhead_titles::find(&self.what).is_none() && like_a_file {
@@ -80,14 +90,31 @@ impl Draw {
             let title = subject::title(&position_title(&name, &text)?)?;
             let ground = self.own.ground(title)?;
             let position = read_position(&name, &text, &ground, title.companies()?)?;
-            return self.board(title, &ground, &position.board);
+            return self.board(title, &ground, &position.board, self.board_style(title));
         }
         let title = subject::title(&self.what)?;
         let ground = self.own.ground(title)?;
-        self.board(title, &ground, &Board::new(&ground))
+        self.board(title, &ground, &Board::new(&ground), self.board_style(title))
     }
 
-    fn board(&self, title: &Title, ground: &Ground, board: &Board) -> Result<String, Failure> {
+    /// The board of a game at some point.
+    fn game(&self, path: &Path) -> Result<String, Failure> {
+        if !self.own.is_empty() {
+            return Err(Failure::Together("a game is drawn on its own map: --map and --tiles do not go with it"));
+        }
+        let recorded = Recorded::open(path, self.to)?;
+        let (title, table) = (recorded.title()?, recorded.game.table());
+        let edition = recorded.game.edition();
+        let phase = edition.phases.get(usize::from(table.phase));
+        let style = BoardStyle {
+            title: format!("{}, after {} of {} actions", title.full_name, recorded.after, recorded.of),
+            era: phase.map(|p| p.era),
+            ..self.board_style(title)
+        };
+        self.board(title, &edition.ground, &table.board, style)
+    }
+
+    fn board(&self, title: &Title, ground: &Ground, board: &Board, style: BoardStyle) -> Result<String, Failure> {
         if let Some(area) = &self.area
             && !ground.map.areas.iter().any(|a| a.company == *area)
         {
@@ -100,7 +127,11 @@ impl Draw {
                 known: if known.is_empty() { "none in this title".to_owned() } else { known },
             });
         }
-        let style = BoardStyle {
+        Ok(railhead_draw::board(ground, title.companies()?, board, &style))
+    }
+
+    fn board_style(&self, title: &Title) -> BoardStyle {
+        BoardStyle {
             style: self.style(),
             legend: !self.no_legend,
             coordinates: true,
@@ -108,8 +139,7 @@ impl Draw {
             title: title.full_name.to_owned(),
             currency: title.currency.to_owned(),
             ..BoardStyle::default()
-        };
-        Ok(railhead_draw::board(ground, title.companies()?, board, &style))
+        }
     }
 
     fn style(&self) -> Style {

@@ -32,6 +32,10 @@ pub(crate) enum Failure {
     FellShort { short: usize, of: usize },
     /// A recorded game cannot be used.
     Record(PathBuf, railhead_records::TraceError),
+    /// A game file cannot be used.
+    Game(PathBuf, Box<railhead_records::OpenError>),
+    /// Some games that bots played went wrong.
+    Faults { faults: usize, of: usize },
     /// An argument is not what it should be.
     Argument(String),
     /// Arguments that do not go together.
@@ -74,6 +78,8 @@ impl fmt::Display for Failure {
                 write!(f, "{short} of {of} positions fell short of the best known revenue")
             }
             Self::Record(path, error) => write!(f, "{}: {error}", path.display()),
+            Self::Game(path, error) => write!(f, "{}: {error}", path.display()),
+            Self::Faults { faults, of } => write!(f, "{faults} of {of} games went wrong"),
             Self::Argument(why) => f.write_str(why),
             Self::Together(why) => f.write_str(why),
             Self::Picture(error) => error.fmt(f),

@@ -20,6 +20,14 @@ pub(crate) fn read_record(path: &Path) -> Result<String, Failure> {
     String::from_utf8(bytes(path, MAX_RECORD)?).map_err(invalid)
 }
 
+/// Whether a file holds JSON, judged by its first sign; a file that cannot be read does not.
+pub(crate) fn is_json(path: &Path) -> bool {
+    let mut start = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(1024).read_to_end(&mut start));
+    let first = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&start).iter().find(|b| !b.is_ascii_whitespace());
+    read.is_ok() && matches!(first, Some(b'{' | b'['))
+}
+
 fn bytes(path: &Path, most: usize) -> Result<Vec<u8>, Failure> {
     let unreadable = |e| Failure::Unreadable(path.to_owned(), e);
     let mut bytes = Vec::new();

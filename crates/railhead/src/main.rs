@@ -4,8 +4,14 @@ mod cases;
 mod draw;
 mod failure;
 mod files;
+mod recorded;
+mod replay;
 mod routes;
+mod rules;
+mod simulate;
+mod simulated;
 mod subject;
+mod summary;
 mod titles;
 
 use clap::{Parser, Subcommand};
@@ -25,6 +31,9 @@ enum Command {
     Titles(titles::Titles),
     Draw(draw::Draw),
     Routes(routes::Routes),
+    Replay(replay::Replay),
+    Simulate(simulate::Simulate),
+    Rules(rules::Rules),
 }
 
 fn main() -> ExitCode {
@@ -32,6 +41,9 @@ fn main() -> ExitCode {
         Command::Titles(command) => command.run(),
         Command::Draw(command) => command.run(),
         Command::Routes(command) => command.run(),
+        Command::Replay(command) => command.run(),
+        Command::Simulate(command) => command.run(),
+        Command::Rules(command) => command.run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

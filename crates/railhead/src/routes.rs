@@ -1,9 +1,11 @@
 //! `railhead routes`: the best runs of a company's trains.
 
+use crate::recorded::Recorded;
 use crate::subject::{self, OwnFiles};
 use crate::{Failure, cases, files};
 use clap::Args;
-use railhead_board::{Ground, Owner, position_title, read_position};
+use railhead_board::{Board, Ground, Owner, position_title, read_position};
+use railhead_engine::{CompanyId, TrainCard};
 use railhead_routes::{Answer, Counted, Limit, Network, Problem, Train, TrainRun, stop_name};
 use railhead_titles::{Perk, Title, nearest};
 use serde_json::json;
@@ -14,26 +16,29 @@ use std::time::Duration;
 /// Find the best runs of a company's trains, with the reason for every amount
 #[derive(Args)]
 pub(crate) struct Routes {
-    /// A position file (docs/data-format.md)
+    /// A game file, or a position file (docs/data-format.md)
     #[arg(required_unless_present = "cases")]
     file: Option<PathBuf>,
     /// The company
     #[arg(long, required_unless_present = "cases")]
     company: Option<String>,
-    /// Its trains, such as 3/5,4
-    #[arg(long, required_unless_present = "cases", value_delimiter = ',')]
+    /// Look at a game after so many of its actions
+    #[arg(long, value_name = "N")]
+    to: Option<usize>,
+    /// Its trains, such as 3/5,4; in a game those it owns if not given
+    #[arg(long, value_delimiter = ',')]
     trains: Vec<String>,
-    /// The phase, which decides what off-board areas are worth; the first if not given
+    /// The phase, which decides what off-board areas are worth; the first, or that of the game, if not given
     #[arg(long)]
     phase: Option<String>,
-    /// What else its runs earn by, such as MAIL,SC=D14 (1846)
+    /// What else its runs earn by, such as MAIL,SC=D14 (1846); in a game what the company has if not given
     #[arg(long, value_delimiter = ',')]
     perks: Vec<String>,
     /// Stop after so many seconds with the best found so far
     #[arg(long, default_value_t = 10.0)]
     seconds: f64,
     /// Check a table of positions of recorded games instead
-    #[arg(long, value_name = "TABLE.csv", conflicts_with_all = ["file", "company", "trains", "phase", "perks", "map", "tiles"])]
+    #[arg(long, value_name = "TABLE.csv", conflicts_with_all = ["file", "to", "company", "trains", "phase", "perks", "map", "tiles"])]
     cases: Option<PathBuf>,
     /// Write JSON for programs
     #[arg(long)]
@@ -54,13 +59,64 @@ impl Routes {
     }
 
     fn one(&self, file: &Path, time: Duration) -> Result<(), Failure> {
+        if file.is_file() && files::is_json(file) {
+            return self.game(file, time);
+        }
+        if self.to.is_some() {
+            return Err(Failure::Together("--to needs a game file"));
+        }
+        if self.trains.is_empty() {
+            return Err(Failure::Together("--trains is needed: a position does not tell which trains a company owns"));
+        }
         let (text, name) = (files::read(file)?, file.display().to_string());
         let title = subject::title(&position_title(&name, &text)?)?;
         let ground = self.own.ground(title)?;
+        let position = read_position(&name, &text, &ground, title.companies()?)?;
+        let company = self.company(title)?;
+        let phase = self.phase.as_deref().unwrap_or(title.first_phase);
+        let perks = self.perks(title, &ground)?;
+        let scene =
+            Scene { title, ground: &ground, board: &position.board, company, phase, trains: &self.trains, perks };
+        self.solve(&scene, time)
+    }
+
+    /// A company of a game at some point, with what it owns there.
+    fn game(&self, file: &Path, time: Duration) -> Result<(), Failure> {
+        if !self.own.is_empty() {
+            return Err(Failure::Together("a game is played on its own map: --map and --tiles do not go with it"));
+        }
+        let recorded = Recorded::open(file, self.to)?;
+        let (title, game) = (recorded.title()?, &recorded.game);
+        let (table, edition) = (game.table(), game.edition());
+        let company = self.company(title)?;
+        let id = CompanyId::from_index(company);
+        let mut trains = self.trains.clone();
+        if trains.is_empty() {
+            let kind = |card: &TrainCard| {
+                edition.trains.get(usize::from(card.sort))?.kinds.get(usize::from(card.kind)).map(|k| k.name.clone())
+            };
+            trains = table.trains_of(id).filter_map(|(_, card)| kind(card)).collect();
+        }
+        if trains.is_empty() {
+            let sign = &edition.companies[company].sign;
+            return Err(Failure::Argument(format!(
+                "{sign} owns no train after {} actions; --trains can give it some",
+                recorded.after
+            )));
+        }
+        let now = edition.phases.get(usize::from(table.phase)).map_or(title.first_phase, |p| p.name.as_str());
+        let phase = self.phase.as_deref().unwrap_or(now);
+        let perks = if self.perks.is_empty() { game.perks(id) } else { self.perks(title, &edition.ground)? };
+        let ground = &edition.ground;
+        let scene = Scene { title, ground, board: &table.board, company, phase, trains: &trains, perks };
+        self.solve(&scene, time)
+    }
+
+    /// The company that is asked about, as an index.
+    fn company(&self, title: &Title) -> Result<usize, Failure> {
         let companies = title.companies()?;
-        let position = read_position(&name, &text, &ground, companies)?;
         let sign = self.company.as_deref().unwrap_or_default();
-        let owner = companies.iter().position(|c| c.sign == sign).ok_or_else(|| {
+        companies.iter().position(|c| c.sign == sign).ok_or_else(|| {
             let names = || companies.iter().map(|c| c.sign.as_str());
             let meant = nearest(sign, names()).map(str::to_owned);
             Failure::Unknown {
@@ -69,8 +125,19 @@ impl Routes {
                 meant,
                 known: names().collect::<Vec<_>>().join(", "),
             }
-        })?;
-        let phase = self.phase.as_deref().unwrap_or(title.first_phase);
+        })
+    }
+
+    fn perks(&self, title: &Title, ground: &Ground) -> Result<Vec<Perk>, Failure> {
+        let perks = self.perks.iter().map(|p| perk(title, ground, p)).collect::<Result<Vec<_>, _>>()?;
+        if let Some(twice) = perks.iter().enumerate().find(|(i, p)| perks[..*i].iter().any(|q| q.key == p.key)) {
+            return Err(Failure::Argument(format!("the perk {} is given twice", twice.1.key)));
+        }
+        Ok(perks)
+    }
+
+    fn solve(&self, scene: &Scene<'_>, time: Duration) -> Result<(), Failure> {
+        let Scene { title, ground, board, company, phase, .. } = *scene;
         let era = (title.runs.era)(phase).ok_or_else(|| Failure::Unknown {
             what: "phase",
             name: phase.to_owned(),
@@ -78,19 +145,26 @@ impl Routes {
             known: title.runs.phases.join(", "),
         })?;
         let limit = Limit::within(time);
-        let network = Network::of(&ground, &position.board, Owner(u8::try_from(owner).unwrap_or(u8::MAX)), era);
-        let names: Vec<&str> = self.trains.iter().map(String::as_str).collect();
-        let trains = trains(title, &ground, &network, &names)?;
-        let perks = self.perks.iter().map(|p| perk(title, &ground, p)).collect::<Result<Vec<_>, _>>()?;
-        if let Some(twice) = perks.iter().enumerate().find(|(i, p)| perks[..*i].iter().any(|q| q.key == p.key)) {
-            return Err(Failure::Argument(format!("the perk {} is given twice", twice.1.key)));
-        }
-        let bonuses = (title.runs.bonuses)(&ground, &network, &perks);
+        let network = Network::of(ground, board, Owner(u8::try_from(company).unwrap_or(u8::MAX)), era);
+        let names: Vec<&str> = scene.trains.iter().map(String::as_str).collect();
+        let trains = trains(title, ground, &network, &names)?;
+        let bonuses = (title.runs.bonuses)(ground, &network, &scene.perks);
         let problem = Problem { network: &network, trains: &trains, bonuses: &bonuses };
         let answers = if title.runs.mail { problem.frontier(limit)? } else { vec![problem.solve(limit)?] };
-        let report = Report { title, ground: &ground, network: &network, trains: &trains };
+        let report = Report { title, ground, network: &network, trains: &trains };
         files::print(&if self.json { report.json(&answers) } else { report.text(&answers) })
     }
+}
+
+/// Whose trains run where.
+struct Scene<'a> {
+    title: &'static Title,
+    ground: &'a Ground,
+    board: &'a Board,
+    company: usize,
+    phase: &'a str,
+    trains: &'a [String],
+    perks: Vec<Perk>,
 }
 
 /// The trains of these names.

@@ -94,6 +94,7 @@ impl Sheet<'_> {
                 company.sign, company.name, company.tokens
             );
         }
+        self.options(&mut out);
         let doubts = self.doubts();
         if doubts.is_empty() {
             out.push_str("\nEverything here is attested.\n");
@@ -108,6 +109,26 @@ impl Sheet<'_> {
             }
         }
         out
+    }
+
+    fn options(&self, out: &mut String) {
+        let (options, presets) = (self.title.options, self.title.presets);
+        if !options.is_empty() {
+            out.push_str("\nOptions, the value of the rulebook first\n");
+        }
+        for option in options {
+            let _ = writeln!(out, "  {}={}", option.key, option.values.join("|"));
+            let _ = writeln!(out, "      {} ({})", option.about, option.rule);
+        }
+        if !presets.is_empty() {
+            out.push_str("\nPresets, each a set of options\n");
+        }
+        for preset in presets {
+            let sets: Vec<String> = preset.sets.iter().map(|(key, value)| format!("{key}={value}")).collect();
+            let _ = writeln!(out, "  preset={}", preset.name);
+            let _ = writeln!(out, "      {}", preset.about);
+            let _ = writeln!(out, "      {}", sets.join(", "));
+        }
     }
 
     fn board(&self, out: &mut String) {
@@ -218,6 +239,19 @@ impl Sheet<'_> {
             .map(|d| json!({"about": d.about, "grade": d.doubt.grade.name(), "why": d.doubt.text}))
             .collect();
         let title = self.title;
+        let options: Vec<_> = title
+            .options
+            .iter()
+            .map(|o| json!({"key": o.key, "values": o.values, "about": o.about, "rule": o.rule}))
+            .collect();
+        let presets: Vec<_> = title
+            .presets
+            .iter()
+            .map(|p| {
+                let sets: Vec<String> = p.sets.iter().map(|(key, value)| format!("{key}={value}")).collect();
+                json!({"name": p.name, "about": p.about, "sets": sets})
+            })
+            .collect();
         format!(
             "{:#}\n",
             json!({
@@ -227,6 +261,8 @@ impl Sheet<'_> {
                 "hexes": hexes,
                 "tiles": set,
                 "companies": companies,
+                "options": options,
+                "presets": presets,
                 "doubts": doubts,
             })
         )

@@ -1,11 +1,18 @@
-//! Recorded games and positions of other programs.
+//! Recorded games and positions: our own game files, and those of other programs.
 //!
+//! [`GameFile`] is a game as `*.railhead.json`; [`open`] reads whichever format a file has.
 //! [`site`] reads and writes the games of 18xx.games and reads what its engine had on the table after each action.
 //! [`Trace`] sets boards up from such a trace.
 
 mod cases;
+mod file;
+mod file_error;
+mod open;
 pub mod site;
 mod trace;
 
 pub use cases::{Case, CaseError, read_cases};
+pub use file::{Entry, GameFile, GameResult, MAX_FILE_BYTES};
+pub use file_error::{FileError, PlayError, Told};
+pub use open::{OpenError, Opened, open};
 pub use trace::{Table, Trace, TraceError};

@@ -47,3 +47,62 @@ fn games_of_1846_are_reproduced_step_by_step() {
 fn games_of_1846_for_two_are_reproduced_step_by_step() {
     all_reproduced("1846-2p");
 }
+
+/// Who is expected to act, and with what, is the same on both sides: the stops of a turn agree, not only the passes in the record.
+#[test]
+fn the_same_player_is_waited_for_after_every_action() {
+    use railhead_engine::{Action, Choice, RoundKind};
+    let mut wrong = Vec::new();
+    for file in games("1846").into_iter().chain(games("1846-2p")) {
+        let record = Record::read(&std::fs::read_to_string(&file).unwrap()).unwrap();
+        let trace = GameTrace::read(&std::fs::read_to_string(file.with_extension("trace.json")).unwrap()).unwrap();
+        let mut importer = railhead_records::site::Importer::new(&record).unwrap();
+        for (action, step) in record.actions.iter().zip(&trace.steps) {
+            importer.step(action).unwrap();
+            let game = &importer.game;
+            let Some(next) = step.next.as_ref().filter(|_| !importer.stopped) else { continue };
+            let decision = game.deciding().into_iter().next().expect("somebody decides");
+            let entity = match (game.table().round.kind, decision.about) {
+                (_, "place the steamboat's port") => "SC".to_owned(),
+                (_, "lay the second tile") => next.entity.clone(),
+                (RoundKind::Operating, _) => {
+                    game.edition().companies[game.operating().unwrap().index()].sign.clone()
+                }
+                _ => record.players[decision.seat.index()].id.clone(),
+            };
+            let mut types: Vec<&str> = Vec::new();
+            for choice in game.choices(decision.seat) {
+                types.push(match choice {
+                    Choice::Act(Action::Pass) => "pass",
+                    Choice::Act(Action::Draft { .. }) => "bid",
+                    Choice::Act(Action::Buy { .. }) | Choice::Redeem { .. } => "buy_shares",
+                    Choice::Act(Action::Mark { .. }) if decision.about != "place the steamboat's port" => continue,
+                    Choice::Act(Action::Mark { .. }) => "assign",
+                    Choice::Act(Action::Bankrupt) => "bankrupt",
+                    Choice::Launch { .. } => "par",
+                    Choice::Sell { .. } | Choice::Issue { .. } => "sell_shares",
+                    Choice::Lay { with: None, .. } => "lay_tile",
+                    Choice::Lay { .. } if decision.about == "lay the second tile" => "lay_tile",
+                    Choice::Token { with: None, .. } => "place_token",
+                    Choice::Lay { .. } | Choice::Token { .. } => continue,
+                    Choice::Run { .. } => "run_routes",
+                    Choice::Pay { .. } => "dividend",
+                    Choice::BuyTrain { .. } => "buy_train",
+                    Choice::BuyPrivate { .. } => "buy_company",
+                    Choice::Act(_) => "discard_train",
+                });
+            }
+            let unknown: Vec<&&str> = types.iter().filter(|t| !next.actions.iter().any(|a| a == **t)).collect();
+            let passes = types.contains(&"pass") == next.actions.iter().any(|a| a == "pass");
+            // A president's sales are not listed with the corporation's actions there.
+            let unknown: Vec<&&str> = unknown.into_iter().filter(|t| **t != "sell_shares").collect();
+            // The site offers Little Miami a pass that it then refuses: the two cities must be joined.
+            let passes = passes || (decision.about == "lay the second tile" && next.entity == "LM");
+            if entity != next.entity || !unknown.is_empty() || !passes {
+                let name = file.file_name().unwrap().to_string_lossy().into_owned();
+                wrong.push(format!("{name} {}: ours {entity} {types:?} ({}), theirs {} {:?}", step.index, decision.about, next.entity, next.actions));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} differ:\n{}", wrong.len(), wrong.join("\n"));
+}

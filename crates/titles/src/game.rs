@@ -102,6 +102,12 @@ impl Game {
         each!(&self.inner, g => g.rules().operating(g.state()))
     }
 
+    /// What lets a company's runs earn more now.
+    #[must_use]
+    pub fn perks(&self, company: engine::CompanyId) -> Vec<crate::Perk> {
+        each!(&self.inner, g => g.rules().perks(g.state(), company))
+    }
+
     /// Carries out an action.
     ///
     /// # Errors

@@ -366,6 +366,21 @@ impl CertBook {
         })
     }
 
+    /// A player who has a share buys another where only the president's certificate lies in the market: it goes to him for
+    /// the first of his own, and he is president.
+    ///
+    /// # Errors
+    /// If the certificate is not there, or he has no share.
+    pub fn buy_presidency(&mut self, corporation: &str, player: usize) -> Result<(), CertError> {
+        self.change(corporation, |issue| {
+            for number in issue.head(Holder::Player(player), 10)? {
+                issue.put(number, Holder::Market);
+            }
+            issue.put(0, Holder::Player(player));
+            Ok(())
+        })
+    }
+
     /// The presidency alone goes from `old` to a player, who gives the first certificates of his list for it: to
     /// `old`, if that is a player who still has certificates for as much as the president's, or else to the market.
     ///

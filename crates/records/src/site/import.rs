@@ -350,6 +350,11 @@ impl<'r> Importer<'r> {
             (Action::Redeem { shares }, Keeper::Treasury)
         };
         self.act(&action)?;
+        if let ([share], Keeper::Market, Keeper::Player(player)) = (shares, from, to)
+            && share.number == 0
+        {
+            return self.book.buy_presidency(&share.corporation, player).map_err(|e| e.to_string());
+        }
         self.keep_book(company, shares, percent, to, before)
     }
 

@@ -8,6 +8,7 @@ mod action;
 mod certs;
 mod check;
 mod error;
+mod export;
 mod fields;
 mod ids;
 mod import;
@@ -23,6 +24,7 @@ pub use action::{Action, Deed, DividendKind, EntityType, Route, SiteAction, Targ
 pub use certs::{CertBook, CertError, Holder};
 pub use check::{Checked, check};
 pub use error::{Place, Problem, RecordError};
+pub use export::{ExportError, export};
 pub use ids::{CityId, MarketCell, NodeId, ShareId, TileId, TrainId};
 pub use import::{ImportError, Imported, Importer, import, setup};
 pub use record::{IdForm, MAX_BYTES, Player, Record};

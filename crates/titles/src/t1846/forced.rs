@@ -119,7 +119,26 @@ impl Look<'_> {
         if before >= self.dearest_train() {
             return Err(Refusal::because("1846 6.59", "the amount needed has been raised without this share"));
         }
+        if self.rules.options.spend_raised && self.leads_nowhere(turn, seat, company, shares) {
+            let why = "no train could be bought after this sale: the cheaper one would be paid without it, the dearer one not at all";
+            return Err(Refusal::because("1846 6.59", why));
+        }
         Ok(())
+    }
+
+    /// Whether a sale would leave its seller without a train to choose: each costs too little for what was raised, or too much
+    /// for what can be.
+    fn leads_nowhere(self, turn: &Turn, seat: Seat, company: CompanyId, shares: u8) -> bool {
+        let price = self.price(company);
+        let after = self.table.players[seat.index()].cash
+            + self.table.company(turn.company).cash
+            + price * Money::from(shares);
+        let others = self.table.companies_standing(Standing::Active).filter(|c| *c != company && !self.is_independent(*c));
+        let more: Money = others.map(|c| Money::from(self.largest_sale(turn, seat, c)) * self.price(c)).sum();
+        let sorts = self.table.trains_for_sale().into_iter();
+        let mut prices = sorts.flat_map(|t| &self.edition().trains[usize::from(self.table.train(t).sort)].kinds);
+        let ruined = self.cheapest_train().is_some_and(|cheapest| after + more < cheapest);
+        !ruined && !prices.any(|kind| kind.price > after - price && kind.price <= after + more)
     }
 
     /// The largest legal sale of a president's shares for the train.

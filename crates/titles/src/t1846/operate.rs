@@ -41,6 +41,14 @@ impl Look<'_> {
             }
             return choices;
         }
+        if self.in_receivership(turn.company) {
+            // Somebody enters its runs; nothing else is done for it.
+            if turn.stop == Stop::Routes {
+                let trains = self.runnable(turn.company);
+                choices.push(Choice::Run { company: turn.company, trains, best: !self.rules.options.free_routes });
+            }
+            return choices;
+        }
         match turn.stop {
             Stop::Track => {
                 self.issue_choices(turn, &mut choices);

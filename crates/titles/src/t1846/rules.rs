@@ -224,7 +224,7 @@ impl<'a> Look<'a> {
                     return self.acts_for(crowded).map(|seat| (seat, "turn in a train"));
                 }
                 let about = match turn.stop {
-                    Stop::Track if turn.second.is_some() => "lay the second tile",
+                    _ if turn.second.is_some() => "lay the second tile",
                     Stop::Track => "lay track and place a token",
                     Stop::Routes => "run trains",
                     Stop::Pay => "decide on dividends",
@@ -241,6 +241,11 @@ impl<'a> Look<'a> {
 impl T1846 {
     fn look<'a>(&'a self, state: &'a State<Own>) -> Look<'a> {
         Look { rules: self, table: &state.table, own: &state.own }
+    }
+
+    /// What lets a company's runs earn more.
+    pub(crate) fn perks(&self, state: &State<Own>, company: CompanyId) -> Vec<crate::Perk> {
+        self.look(state).perks(company)
     }
 
     /// The money of the game (2): for three to five players as the chart says, for two as the variant does.

@@ -50,7 +50,8 @@ impl Look<'_> {
         false
     }
 
-    fn perks(self, company: CompanyId) -> Vec<Perk> {
+    /// What lets a company's runs earn more now.
+    pub(crate) fn perks(self, company: CompanyId) -> Vec<Perk> {
         let is = self.is();
         let mut perks = Vec::new();
         if self.owns(company, is.mail) {

@@ -1,0 +1,58 @@
+//! Random games written as records of 18xx.games are read back to the same game, without a slip.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
+
+use railhead_bots::Random;
+use railhead_engine::Setup;
+use railhead_records::site::{ExportError, Importer, Record, export};
+use railhead_titles::Game;
+
+fn cases(usual: u64) -> u64 {
+    std::env::var("RAILHEAD_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
+}
+
+fn setup(seed: u64, players: usize, options: &[(&str, &str)]) -> Setup {
+    let options = options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
+    let seats = (1..=players).map(|n| format!("Player {n}")).collect();
+    Setup { title: "1846".to_owned(), version: 1, options, seats, seed }
+}
+
+fn random_game(setup: &Setup) -> Game {
+    let mut game = Game::start(setup).unwrap();
+    let mut player = Random::new(setup.seed);
+    while game.outcome().is_none() {
+        let (seat, action) = player.choose(&game).expect("somebody can do something");
+        game.play(seat, &action).unwrap();
+    }
+    game
+}
+
+#[test]
+fn exported_games_are_read_back_to_the_same_state() {
+    for seed in 0..cases(24) {
+        let players = 2 + usize::try_from(seed % 4).unwrap();
+        let editions = [
+            vec![("preset", "18xx.games")],
+            vec![("preset", "18xx.games"), ("second-edition-companies", "off")],
+            vec![("preset", "18xx.games"), ("second-edition-kept", "on")],
+        ];
+        let game = random_game(&setup(seed, players, &editions[usize::try_from(seed / 4 % 3).unwrap()]));
+        let written = export(&game).unwrap().write();
+        let record = Record::read(&written).unwrap();
+        let mut importer = Importer::new(&record).unwrap();
+        for action in &record.actions {
+            importer.step(action).unwrap_or_else(|e| panic!("seed {seed}: {e}"));
+        }
+        assert!(importer.slips.is_empty(), "seed {seed}: {:?}", importer.slips);
+        assert_eq!(importer.game.outcome(), game.outcome(), "seed {seed}");
+        assert_eq!(importer.game.table(), game.table(), "seed {seed}");
+    }
+}
+
+#[test]
+fn a_game_by_the_book_is_not_exported_and_the_option_is_named() {
+    let game = Game::start(&setup(1, 3, &[])).unwrap();
+    match export(&game) {
+        Err(ExportError::Option { key, .. }) => assert_eq!(key, "seats-as-listed"),
+        other => panic!("{other:?}"),
+    }
+}
