@@ -15,7 +15,7 @@ impl NodeId {
 }
 
 /// A stop as one company's trains see it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Node {
     /// Where it is, if the network was made from a board.
     pub at: Option<StopRef>,
@@ -32,7 +32,7 @@ pub struct Node {
 }
 
 /// Track from one stop to the next, with no stop between them.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Link {
     /// The stops it joins.
     pub ends: [NodeId; 2],
@@ -73,7 +73,7 @@ impl Link {
 }
 
 /// All stops that a company's trains could visit, and all track between them.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Network {
     /// The stops.
     pub nodes: Vec<Node>,

@@ -22,7 +22,13 @@ impl Look<'_> {
         let possible: Vec<u8> =
             (1..=self.most_to_issue(company)).filter(|n| self.forced_issue_brings(company, *n) > 0).collect();
         if !self.rules.options.measured_issue {
-            return if cash < self.dearest_train() { possible } else { Vec::new() };
+            if cash >= self.dearest_train() {
+                return Vec::new();
+            }
+            // Fewer than all only if they suffice for some train.
+            let (most, cheapest) = (possible.iter().copied().max(), self.cheapest_train().unwrap_or(0));
+            let suffices = |n: &u8| cash + self.forced_issue_brings(company, *n) >= cheapest || Some(*n) == most;
+            return possible.into_iter().filter(suffices).collect();
         }
         // The card with the lowest price decides: no more than it takes to buy it, as the dearer type if wanted.
         let sorts = self

@@ -348,6 +348,7 @@ impl Play<'_> {
             Action::BuyPrivate { private, price } => self.buy_private(turn, *private, *price),
             Action::Sell { company, shares } => self.forced_sale(turn, *company, *shares),
             Action::Bankrupt => self.go_bankrupt(turn),
+            Action::Discard { .. } => self.discard(action),
             _ => Err(Refusal::because("1846 6", "this is not done in an operating round")),
         }
     }

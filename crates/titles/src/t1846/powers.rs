@@ -338,6 +338,9 @@ impl<'a> Look<'a> {
 
     /// Whether there is something left to do with private companies.
     pub(crate) fn companies_wait(self, turn: &Turn) -> bool {
+        if self.is_independent(turn.company) {
+            return false;
+        }
         let for_sale = self.table.privates.iter().any(|h| matches!(h, Holder::Player(_)));
         if self.table.phase <= 1 && for_sale && self.table.company(turn.company).cash >= 1 {
             return true;

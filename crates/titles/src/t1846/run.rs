@@ -7,6 +7,32 @@ use crate::Perk;
 use railhead_board::{Edge, End, HexId};
 use railhead_engine::{CompanyId, Dividend, Event, Holder, Money, Purse, Refusal, Run, TrainId, TrainPlace};
 use railhead_routes::{DrawnRun, Limit, Network, Problem, Train, TrainRun};
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// How many answers are kept for each thread.
+const KEPT_ANSWERS: usize = 256;
+
+/// Runs by the index of their train.
+type Answered = Vec<(usize, Vec<(HexId, u8)>)>;
+
+thread_local! {
+    /// The best runs by what decides them: network, trains and bonuses, as a number that no two different questions share
+    /// but for odds of one in 2¹²⁸.
+    static ANSWERS: RefCell<VecDeque<(u128, Answered)>> = const { RefCell::new(VecDeque::new()) };
+}
+
+/// A number for a question, from two different ways of hashing it.
+fn fingerprint(question: &impl Hash) -> u128 {
+    let half = |salt: u64| {
+        let mut hasher = DefaultHasher::new();
+        salt.hash(&mut hasher);
+        question.hash(&mut hasher);
+        u128::from(hasher.finish())
+    };
+    half(1) << 64 | half(2)
+}
 
 impl Look<'_> {
     /// The trains of a company that may run now.
@@ -78,20 +104,30 @@ impl Look<'_> {
         (RUNS.train)(&self.edition().ground, network, &kind.name)
     }
 
-    /// Runs that earn most together.
+    /// Runs that earn most together. Found once for the same network, trains and bonuses: whoever asks what is best will want
+    /// to run it, and trains often run again where nothing has changed.
     pub(crate) fn best_runs(self, company: CompanyId) -> Vec<Run> {
         let ground = &self.edition().ground;
         let network = Network::of(ground, &self.table.board, company.owner(), self.era());
         let ids = self.runnable(company);
         let trains: Vec<Train> = ids.iter().filter_map(|t| self.train_for(&network, *t)).collect();
         let bonuses = (RUNS.bonuses)(ground, &network, &self.perks(company));
-        let problem = Problem { network: &network, trains: &trains, bonuses: &bonuses };
-        let Ok(answer) = problem.solve(Limit::none()) else { return Vec::new() };
-        let run = |run: TrainRun| Run {
-            train: ids[run.train],
-            track: run.track.iter().map(|(hex, i)| (*hex, u8::try_from(*i).unwrap_or(u8::MAX))).collect(),
-        };
-        answer.runs.into_iter().map(run).collect()
+        let question = fingerprint(&(&network, &trains, &bonuses));
+        let known = ANSWERS.with_borrow(|answers| answers.iter().find(|(q, _)| *q == question).map(|(_, a)| a.clone()));
+        let answered = known.unwrap_or_else(|| {
+            let problem = Problem { network: &network, trains: &trains, bonuses: &bonuses };
+            let runs = problem.solve(Limit::none()).map(|answer| answer.runs).unwrap_or_default();
+            let track = |run: &TrainRun| run.track.iter().map(|(h, i)| (*h, u8::try_from(*i).unwrap_or(u8::MAX))).collect();
+            let answered: Answered = runs.iter().map(|run| (run.train, track(run))).collect();
+            ANSWERS.with_borrow_mut(|answers| {
+                if answers.len() >= KEPT_ANSWERS {
+                    answers.pop_front();
+                }
+                answers.push_back((question, answered.clone()));
+            });
+            answered
+        });
+        answered.into_iter().map(|(train, track)| Run { train: ids[train], track }).collect()
     }
 
     /// What runs earn, if they are legal.
@@ -235,8 +271,12 @@ impl Play<'_> {
             return;
         }
         let headless = self.look().in_receivership(company);
+        let had_train = self.table.trains_of(company).next().is_some();
         self.share_out(company, turn.revenue, Dividend::Withhold);
-        if headless && turn.revenue == 0 && self.table.trains_of(company).next().is_none() {
+        // The site looks once phased-out trains are gone, the book when trains run (7.1).
+        let has_train = self.table.trains_of(company).next().is_some();
+        let without = if self.rules.options.free_routes { !has_train } else { !had_train };
+        if headless && turn.revenue == 0 && without {
             self.move_price(company, -1);
         }
     }

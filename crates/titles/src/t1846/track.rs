@@ -115,6 +115,11 @@ impl Look<'_> {
     fn can_lay(self, turn: &Turn, reach: &Reach, at: Placement) -> Result<Money, Refusal> {
         Self::may_lay(turn, self.edition().ground.tiles.get(at.tile).colour())?;
         self.fits(at)?;
+        self.can_build(turn, reach, at)
+    }
+
+    /// What a tile that fits costs, if the company can pay it and reaches it.
+    fn can_build(self, turn: &Turn, reach: &Reach, at: Placement) -> Result<Money, Refusal> {
         let (has, needs) = (self.table.company(turn.company).cash, self.lay_cost(turn.company, at));
         if has < needs {
             return Err(Refusal::money("1846 6.2 (track cost)", has, needs));
@@ -135,13 +140,20 @@ impl Look<'_> {
         }
         let ground = &self.edition().ground;
         let reach = self.reach(turn.company);
+        let colours = &self.edition().phases[usize::from(self.table.phase)].colours;
         let mut placements: Vec<(Placement, Money)> = Vec::new();
         for (hex, _) in ground.map.iter() {
             if !reach.touches(hex) && reach.entered(hex, Gauge::Broad).is_empty() {
                 continue;
             }
+            // Nothing is asked of the ground where the colour alone rules everything out.
+            let next = self.table.board.face(ground, hex).colour.next();
+            let open = next.is_some_and(|c| colours.contains(&c) && Self::may_lay(turn, c).is_ok());
+            if !open || self.closed_by(hex).is_some() {
+                continue;
+            }
             for at in self.table.board.placements(ground, hex) {
-                if let Ok(cost) = self.can_lay(turn, &reach, at) {
+                if let Ok(cost) = self.can_build(turn, &reach, at) {
                     placements.push((at, cost));
                 }
             }
@@ -184,8 +196,21 @@ impl Look<'_> {
         if self.token_waits(turn, money) {
             return true;
         }
-        // What cannot be done later must be offered here.
-        !self.rules.options.issue_any_time && self.can_trade_shares(turn)
+        // What cannot be done later must be offered here; so must what costs nothing: land grants, and private companies.
+        !self.rules.options.issue_any_time
+            && (self.can_trade_shares(turn) || self.has_grant(turn) || self.companies_wait(turn))
+    }
+
+    /// Whether the Illinois Central can lay one of its land grants.
+    fn has_grant(self, turn: &Turn) -> bool {
+        if turn.company != self.is().illinois || turn.lays >= 2 {
+            return false;
+        }
+        let reach = self.reach(turn.company);
+        let ground = &self.edition().ground;
+        self.is().grants.iter().any(|hex| {
+            self.table.board.placements(ground, *hex).any(|at| self.can_lay(turn, &reach, at).is_ok())
+        })
     }
 }
 

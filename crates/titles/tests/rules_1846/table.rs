@@ -553,7 +553,13 @@ impl Sitting {
             match (from, to) {
                 (Some(a), Some(b)) => match joins(a, b) {
                     Some(segment) => track.push((hex, segment)),
-                    None => track.extend([(hex, to_stop(a)), (hex, to_stop(b))]),
+                    None => {
+                        let through = face.stops_with_ids().find_map(|(stop, _)| {
+                            let stop = End::Stop(stop);
+                            Some([(hex, joins(a, stop)?), (hex, joins(stop, b)?)])
+                        });
+                        track.extend(through.unwrap_or_else(|| panic!("no way through {name}")));
+                    }
                 },
                 (Some(end), None) | (None, Some(end)) => track.push((hex, to_stop(end))),
                 (None, None) => {}

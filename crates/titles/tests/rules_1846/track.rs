@@ -234,7 +234,7 @@ fn a_city_is_upgraded_by_whoever_reaches_it_whatever_track_is_new() {
 
 #[test]
 fn track_does_not_lead_into_water_or_to_a_grey_or_red_side_without_track() {
-    let mut s = nyc(0);
+    let s = nyc(0);
     // D18 to the lakes in the west and in the north-east.
     s.refuses(&s.lay("D18", "9", &["D20", "D16"]), "1846 6.2 (impassable hexsides)");
     s.refuses(&s.lay_turned("D18", "7", 3), "1846 6.2 (impassable hexsides)");
