@@ -1,7 +1,7 @@
 //! A map and the tiles that are laid on it.
 
 use crate::read::{self, Place, ReadReason};
-use crate::{Accepts, Colour, Company, Face, HexId, Map, ReadError, SideKind, TileSet, Value};
+use crate::{Accepts, Colour, Company, Face, Gauge, HexId, Map, ReadError, SideKind, TileSet, Value};
 
 /// What is fixed for a whole game: map and tiles, checked against each other.
 #[derive(Clone, PartialEq, Debug)]
@@ -11,6 +11,8 @@ pub struct Ground {
     /// The tiles of the title.
     pub tiles: TileSet,
     accepts: Vec<Accepts>,
+    groups: Vec<u64>,
+    two_gauges: bool,
 }
 
 impl Ground {
@@ -64,7 +66,11 @@ impl Ground {
         for (_, tile) in tiles.iter() {
             check_eras(tile.face(crate::Rotation::NONE), &map, Place::line(&tiles.file, 1))?;
         }
-        Ok(Self { map, tiles, accepts })
+        let metre = |face: &Face| face.segments().iter().any(|s| s.gauge != Gauge::Broad);
+        let two_gauges = map.iter().any(|(_, hex)| metre(&hex.face))
+            || tiles.iter().any(|(_, tile)| metre(tile.face(crate::Rotation::NONE)));
+        let groups = crate::groups::groups(&map);
+        Ok(Self { map, tiles, accepts, groups, two_gauges })
     }
 
     /// Checks that the companies whose homes and areas the map names exist.
@@ -87,6 +93,19 @@ impl Ground {
     #[must_use]
     pub fn accepts(&self, hex: HexId) -> &Accepts {
         &self.accepts[hex.index()]
+    }
+
+    /// The groups of which a run may hold only one city or off-board area and to which a hex belongs, as bits; hexes that the
+    /// map joins are one place.
+    #[must_use]
+    pub fn groups(&self, hex: HexId) -> u64 {
+        self.groups[hex.index()]
+    }
+
+    /// Whether there is track of more than one gauge.
+    #[must_use]
+    pub const fn has_two_gauges(&self) -> bool {
+        self.two_gauges
     }
 
     /// Whether a side can never be crossed, whatever is laid.

@@ -29,6 +29,7 @@ mod feature;
 mod fit;
 mod gauge;
 mod ground;
+mod groups;
 mod hex;
 mod layout;
 mod map;

@@ -45,7 +45,8 @@ impl Reach {
     #[must_use]
     pub fn of(ground: &Ground, board: &Board, owner: Owner) -> Self {
         let mut reach = Self { hexes: vec![HexReach::default(); ground.map.len()] };
-        for (layer, gauge) in Gauge::SINGLE.into_iter().enumerate() {
+        let gauges = if ground.has_two_gauges() { 2 } else { 1 };
+        for (layer, gauge) in Gauge::SINGLE.into_iter().enumerate().take(gauges) {
             Search { ground, board, owner, gauge, layer, reach: &mut reach }.run();
         }
         reach

@@ -30,9 +30,15 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Refused { after, seat, action, why } => {
-                write!(f, "after {after} actions seat {} was offered {action:?}, which is refused: {why}", seat.index() + 1)
+                write!(
+                    f,
+                    "after {after} actions seat {} was offered {action:?}, which is refused: {why}",
+                    seat.index() + 1
+                )
             }
-            Self::Stuck { after } => write!(f, "after {after} actions nobody may do anything, but the game is not over"),
+            Self::Stuck { after } => {
+                write!(f, "after {after} actions nobody may do anything, but the game is not over")
+            }
         }
     }
 }

@@ -27,7 +27,8 @@ impl Random {
             let choices = game.choices(decision.seat).into_iter().filter(|c| !c.is_empty());
             open.extend(choices.map(|choice| (decision.seat, choice)));
         }
-        let weights: Vec<u32> = open.iter().map(|(_, choice)| if std::env::var("UNIFORM").is_ok() { 1 } else { weight(choice) }).collect();
+        let weights: Vec<u32> =
+            open.iter().map(|(_, choice)| if std::env::var("UNIFORM").is_ok() { 1 } else { weight(choice) }).collect();
         let (seat, choice) = open.get(self.dice.weighted(&weights)?)?;
         Some((*seat, self.act(game, choice)?))
     }

@@ -11,7 +11,9 @@
 )]
 
 use railhead_bots::{Dice, Random, play_out};
-use railhead_engine::{Action, Card, Choice, CompanyId, Dividend, Event, Holder, PrivateId, Seat, Setup, Target, TrainId};
+use railhead_engine::{
+    Action, Card, Choice, CompanyId, Dividend, Event, Holder, PrivateId, Seat, Setup, Target, TrainId,
+};
 use railhead_titles::Game;
 use std::collections::BTreeSet;
 
@@ -56,9 +58,33 @@ fn random_games_end_by_the_rules() {
     assert!(wrong.is_empty(), "{} games went wrong:\n{}", wrong.len(), wrong.join("\n"));
     if seeds.end - seeds.start >= 24 {
         for event in [
-            "Launched", "Bought", "Sold", "Issued", "Redeemed", "President", "Laid", "Token", "Marked", "Ran", "Paid", "Split",
-            "TrainBought", "Contributed", "Aged", "TrainGone", "PrivateBought", "PrivateClosed", "CompanyClosed", "Bankrupt",
-            "Offered", "Accepted", "Declined", "Withdrawn", "BankBroken", "phase IV", "no president",
+            "Launched",
+            "Bought",
+            "Sold",
+            "Issued",
+            "Redeemed",
+            "President",
+            "Laid",
+            "Token",
+            "Marked",
+            "Ran",
+            "Paid",
+            "Split",
+            "TrainBought",
+            "Contributed",
+            "Aged",
+            "TrainGone",
+            "PrivateBought",
+            "PrivateClosed",
+            "CompanyClosed",
+            "Bankrupt",
+            "Offered",
+            "Accepted",
+            "Declined",
+            "Withdrawn",
+            "BankBroken",
+            "phase IV",
+            "no president",
         ] {
             assert!(seen.contains(event), "no game has seen {event}: {seen:?}");
         }
@@ -177,7 +203,9 @@ fn anything(game: &Game, dice: &mut Dice) -> Action {
     let shares = small(1 + dice.roll(6));
     match dice.roll(20) {
         0 => Action::Pass,
-        1 => Action::Draft { card: if dice.roll(3) == 0 { Card::Blank(small(dice.roll(7))) } else { Card::Private(private) } },
+        1 => Action::Draft {
+            card: if dice.roll(3) == 0 { Card::Blank(small(dice.roll(7))) } else { Card::Private(private) },
+        },
         2 => {
             let spots: Vec<_> = edition.chart.cells().map(|(spot, _)| spot).collect();
             Action::Launch { company, spot: spots[dice.roll(spots.len())] }

@@ -105,8 +105,14 @@ fn faults_name_the_field_and_the_value() {
         fault(json!({"do": "run", "runs": [{"train": "2-0", "track": ["D14/0-9"]}]})),
         "`runs[0].track[0]`: there is no track D14/0-9"
     );
-    assert_eq!(fault(json!({"do": "run", "runs": [{"train": "9-0", "track": []}]})), "`runs[0].train`: there is no train 9-0");
-    assert_eq!(fault(json!({"do": "launch", "company": "IC", "price": 101})), "`price`: there is no box on the chart with the price 101");
+    assert_eq!(
+        fault(json!({"do": "run", "runs": [{"train": "9-0", "track": []}]})),
+        "`runs[0].train`: there is no train 9-0"
+    );
+    assert_eq!(
+        fault(json!({"do": "launch", "company": "IC", "price": 101})),
+        "`price`: there is no box on the chart with the price 101"
+    );
     assert_eq!(
         fault(json!({"do": "mark", "private": "SC", "company": "IC", "hex": "D14"})),
         "`hex` does not belong there"

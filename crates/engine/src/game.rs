@@ -190,6 +190,19 @@ impl<R: Rules> Game<R> {
         })
     }
 
+    /// The game as it stands, without its past: what a program copies to try things out.
+    #[must_use]
+    pub fn bare(&self) -> Self {
+        Self {
+            rules: Arc::clone(&self.rules),
+            state: self.state.clone(),
+            past: Vec::new(),
+            opening: Arc::clone(&self.opening),
+            undone: Vec::new(),
+            request: None,
+        }
+    }
+
     /// To how many actions a seat may go back on its own: over its own last actions, but never past something revealed.
     #[must_use]
     pub fn undo_limit(&self, seat: Seat) -> usize {

@@ -98,7 +98,7 @@ pub enum Purse {
     Company(CompanyId),
 }
 
-/// A set of companies.
+/// A set of companies; no edition has more than 32.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct CompanySet(u32);
 
@@ -109,12 +109,14 @@ impl CompanySet {
     /// Whether it holds a company.
     #[must_use]
     pub const fn has(self, company: CompanyId) -> bool {
-        self.0 & (1 << company.0) != 0
+        company.0 < 32 && self.0 & (1 << company.0) != 0
     }
 
     /// Puts a company in.
     pub const fn add(&mut self, company: CompanyId) {
-        self.0 |= 1 << company.0;
+        if company.0 < 32 {
+            self.0 |= 1 << company.0;
+        }
     }
 
     /// Whether it is empty.

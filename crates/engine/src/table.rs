@@ -254,17 +254,12 @@ impl Table {
         self.trains.iter().position(|t| t.place == TrainPlace::Depot).map(TrainId::from_index)
     }
 
-    /// The train cards that the bank sells now: the next of the depot, and one of each sort that was turned in.
+    /// The train cards that the bank sells now: the next of the depot, and all that were turned in.
     #[must_use]
     pub fn trains_for_sale(&self) -> Vec<TrainId> {
-        let mut cards: Vec<TrainId> = self.next_train().into_iter().collect();
-        for (i, card) in self.trains.iter().enumerate() {
-            let listed = |t: &TrainId| self.train(*t).sort == card.sort;
-            if card.place == TrainPlace::Discard && !cards.iter().any(listed) {
-                cards.push(TrainId::from_index(i));
-            }
-        }
-        cards
+        let turned_in = |(_, t): &(usize, &TrainCard)| t.place == TrainPlace::Discard;
+        let discards = self.trains.iter().enumerate().filter(turned_in).map(|(i, _)| TrainId::from_index(i));
+        self.next_train().into_iter().chain(discards).collect()
     }
 
     /// The seats still in the game, clockwise beginning after this one; it comes last.

@@ -5,7 +5,7 @@
 //! {"do":"run","runs":[{"train":"2-0","track":["D14/0-a","D14/3-a"]}]}
 //! ```
 
-use crate::wire_names::Names;
+use crate::wire_names::{Names, find_box, find_stop, stop_name};
 use crate::{Action, Dividend, Edition, Run, Table, Target};
 use railhead_board::Rotation;
 use serde_json::{Map, Value, json};
@@ -105,7 +105,7 @@ impl Action {
                 self::with(lay, with.map(|p| names.private(p)))
             }
             Self::Token { hex, stop, with } => {
-                let token = json!({"do": "token", "hex": names.hex(*hex), "stop": names.stop(*stop)});
+                let token = json!({"do": "token", "hex": names.hex(*hex), "stop": stop_name(*stop)});
                 self::with(token, with.map(|p| names.private(p)))
             }
             Self::Mark { private, target } => {
@@ -153,7 +153,7 @@ impl Action {
             "launch" => {
                 let company = names.find_company("company", fields.text("company")?)?;
                 let spot = match fields.maybe("box") {
-                    Some(at) => names.find_box(at)?,
+                    Some(at) => find_box(at)?,
                     None => names.find_price(fields.number("price")?)?,
                 };
                 Self::Launch { company, spot }
@@ -176,7 +176,7 @@ impl Action {
             },
             "token" => Self::Token {
                 hex: names.find_hex("hex", fields.text("hex")?)?,
-                stop: names.find_stop("stop", fields.text("stop")?)?,
+                stop: find_stop("stop", fields.text("stop")?)?,
                 with: fields.private("with", &names)?,
             },
             "mark" => {

@@ -66,17 +66,6 @@ impl Names<'_> {
         self.edition.ground.tiles.find(number).ok_or_else(|| WireError::unknown(field, "tile", number))
     }
 
-    pub(crate) fn stop(self, stop: StopId) -> String {
-        if stop.0 < 26 { stop.to_string() } else { nothing(stop.index()) }
-    }
-
-    pub(crate) fn find_stop(self, field: &str, letter: &str) -> Result<StopId, WireError> {
-        match letter.as_bytes() {
-            [letter @ b'a'..=b'z'] => Ok(StopId(letter - b'a')),
-            _ => Err(WireError::unknown(field, "stop", letter)),
-        }
-    }
-
     pub(crate) fn holder(self, holder: Holder, company: CompanyId) -> String {
         match holder {
             Holder::Bank => "bank".to_owned(),
@@ -114,15 +103,6 @@ impl Names<'_> {
             (Some(spot), None) => Ok(spot),
             (None, _) => Err(WireError::unknown("price", "box on the chart with the price", &price.to_string())),
             _ => Err(WireError::unknown("price", "single box on the chart with the price", &price.to_string())),
-        }
-    }
-
-    pub(crate) fn find_box(self, at: &Value) -> Result<Spot, WireError> {
-        let number = |i: usize| at.get(i).and_then(Value::as_u64).and_then(|n| u8::try_from(n).ok());
-        let pair = at.as_array().is_some_and(|list| list.len() == 2);
-        match (pair, number(0), number(1)) {
-            (true, Some(row), Some(column)) => Ok(Spot { row, column }),
-            _ => Err(WireError::wrong("box", "a row and a column", at)),
         }
     }
 
@@ -178,6 +158,26 @@ impl Names<'_> {
             Some((hex, u8::try_from(segment).ok()?))
         });
         found.ok_or_else(|| WireError::unknown(field, "track", name))
+    }
+}
+
+pub(crate) fn stop_name(stop: StopId) -> String {
+    if stop.0 < 26 { stop.to_string() } else { nothing(stop.index()) }
+}
+
+pub(crate) fn find_stop(field: &str, letter: &str) -> Result<StopId, WireError> {
+    match letter.as_bytes() {
+        [letter @ b'a'..=b'z'] => Ok(StopId(letter - b'a')),
+        _ => Err(WireError::unknown(field, "stop", letter)),
+    }
+}
+
+pub(crate) fn find_box(at: &Value) -> Result<Spot, WireError> {
+    let number = |i: usize| at.get(i).and_then(Value::as_u64).and_then(|n| u8::try_from(n).ok());
+    let pair = at.as_array().is_some_and(|list| list.len() == 2);
+    match (pair, number(0), number(1)) {
+        (true, Some(row), Some(column)) => Ok(Spot { row, column }),
+        _ => Err(WireError::wrong("box", "a row and a column", at)),
     }
 }
 

@@ -90,11 +90,11 @@ impl Draw {
             let title = subject::title(&position_title(&name, &text)?)?;
             let ground = self.own.ground(title)?;
             let position = read_position(&name, &text, &ground, title.companies()?)?;
-            return self.board(title, &ground, &position.board, self.board_style(title));
+            return self.board(title, &ground, &position.board, &self.board_style(title));
         }
         let title = subject::title(&self.what)?;
         let ground = self.own.ground(title)?;
-        self.board(title, &ground, &Board::new(&ground), self.board_style(title))
+        self.board(title, &ground, &Board::new(&ground), &self.board_style(title))
     }
 
     /// The board of a game at some point.
@@ -111,10 +111,10 @@ impl Draw {
             era: phase.map(|p| p.era),
             ..self.board_style(title)
         };
-        self.board(title, &edition.ground, &table.board, style)
+        self.board(title, &edition.ground, &table.board, &style)
     }
 
-    fn board(&self, title: &Title, ground: &Ground, board: &Board, style: BoardStyle) -> Result<String, Failure> {
+    fn board(&self, title: &Title, ground: &Ground, board: &Board, style: &BoardStyle) -> Result<String, Failure> {
         if let Some(area) = &self.area
             && !ground.map.areas.iter().any(|a| a.company == *area)
         {
@@ -127,7 +127,7 @@ impl Draw {
                 known: if known.is_empty() { "none in this title".to_owned() } else { known },
             });
         }
-        Ok(railhead_draw::board(ground, title.companies()?, board, &style))
+        Ok(railhead_draw::board(ground, title.companies()?, board, style))
     }
 
     fn board_style(&self, title: &Title) -> BoardStyle {

@@ -21,7 +21,8 @@ impl Rules {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let title = subject::title(&self.title)?;
         let page = PAGES.iter().find(|(name, _)| *name == title.name);
-        let (_, page) = page.ok_or_else(|| Failure::Argument(format!("nothing is written about {} yet", title.name)))?;
+        let (_, page) =
+            page.ok_or_else(|| Failure::Argument(format!("nothing is written about {} yet", title.name)))?;
         match &self.paragraph {
             None => files::print(page),
             Some(paragraph) => files::print(&find(page, title.name, paragraph)?),

@@ -170,7 +170,12 @@ impl Progress {
         let done = u64::try_from(done).unwrap_or(u64::MAX);
         let full = usize::try_from(done.saturating_mul(30) / self.all.max(1)).unwrap_or(30).min(30);
         let speed = crate::simulated::per_second(done, self.start.elapsed());
-        let bar = format!("\r[{}{}] {done} of {} games, {speed:.0} per second ", "#".repeat(full), ".".repeat(30 - full), self.all);
+        let bar = format!(
+            "\r[{}{}] {done} of {} games, {speed:.0} per second ",
+            "#".repeat(full),
+            ".".repeat(30 - full),
+            self.all
+        );
         let _ = std::io::stderr().write_all(bar.as_bytes());
     }
 

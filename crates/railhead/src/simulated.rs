@@ -214,8 +214,7 @@ impl Report<'_> {
         let _ = writeln!(out, "Phase      {}", list(&self.phases()));
         let (ruined, in_games) = self.ruined();
         let _ = writeln!(out, "Bankrupt   {ruined} players, in {in_games} games ({:.1} %)", percent(in_games, all));
-        let spreads =
-            [("Actions", self.lengths()), ("Worth", self.worths()), ("Winner", self.winners())];
+        let spreads = [("Actions", self.lengths()), ("Worth", self.worths()), ("Winner", self.winners())];
         for (name, spread) in spreads {
             if let Some(spread) = spread {
                 let _ = writeln!(out, "{name:<10} {}", spread.text());

@@ -141,11 +141,8 @@ impl Summary<'_> {
             parts.extend(self.privates(Holder::Company(company)));
             let _ = writeln!(out, "  {:width$}  {price:>5}  {}", self.sign(company), parts.join(", "));
         }
-        let standings = [
-            (Standing::Waiting, "Not launched"),
-            (Standing::Removed, "Not in this game"),
-            (Standing::Closed, "Gone"),
-        ];
+        let standings =
+            [(Standing::Waiting, "Not launched"), (Standing::Removed, "Not in this game"), (Standing::Closed, "Gone")];
         for (standing, what) in standings {
             let some: Vec<&str> = table.companies_standing(standing).map(|c| self.sign(c)).collect();
             if !some.is_empty() {
@@ -177,10 +174,8 @@ impl Summary<'_> {
             let mut ranks: Vec<(i32, &str)> =
                 outcome.worth.iter().zip(&game.setup().seats).map(|(worth, name)| (*worth, name.as_str())).collect();
             ranks.sort_by_key(|(worth, _)| -worth);
-            let ranks: Vec<String> = ranks
-                .into_iter()
-                .map(|(worth, name)| format!("{name} {}", self.edition().money(worth)))
-                .collect();
+            let ranks: Vec<String> =
+                ranks.into_iter().map(|(worth, name)| format!("{name} {}", self.edition().money(worth))).collect();
             let _ = writeln!(out, "\nOver ({}): {}", outcome.reason, ranks.join(", "));
             return;
         }

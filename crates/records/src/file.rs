@@ -130,8 +130,7 @@ impl GameFile {
             }
             actions.push(entry);
         }
-        let setup =
-            Setup { title: whole.title, version: whole.rules, options, seats: whole.seats, seed: whole.seed };
+        let setup = Setup { title: whole.title, version: whole.rules, options, seats: whole.seats, seed: whole.seed };
         Ok(Self { setup, actions, result: whole.result })
     }
 
@@ -268,9 +267,7 @@ impl<'de> Deserialize<'de> for Entry {
                 let number = number.ok_or_else(|| wrong("seat", &seat))?;
                 let at = match what.remove("at") {
                     None => None,
-                    Some(at) => {
-                        Some(at.as_u64().filter(|at| *at <= LAST_MOMENT).ok_or_else(|| wrong("at", &at))?)
-                    }
+                    Some(at) => Some(at.as_u64().filter(|at| *at <= LAST_MOMENT).ok_or_else(|| wrong("at", &at))?),
                 };
                 Ok(Entry { seat: Seat(number), at, what })
             }
@@ -282,8 +279,8 @@ impl<'de> Deserialize<'de> for Entry {
 
 /// The order of fields within an action; what is not listed comes behind, by name.
 const ORDER: [&str; 20] = [
-    "do", "train", "kind", "private", "company", "card", "hex", "tile", "turn", "stop", "with", "from", "shares", "price",
-    "box", "dividend", "runs", "track", "seat", "at",
+    "do", "train", "kind", "private", "company", "card", "hex", "tile", "turn", "stop", "with", "from", "shares",
+    "price", "box", "dividend", "runs", "track", "seat", "at",
 ];
 
 fn put_fields(out: &mut String, fields: &Map<String, Value>) {

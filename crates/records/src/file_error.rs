@@ -64,12 +64,12 @@ pub struct Told {
 }
 
 impl Told {
-    pub(crate) fn new(number: usize, seat: Seat, by: String, what: &str) -> Self {
+    pub(crate) fn new(number: usize, seat: Seat, by: String, what: &str) -> Box<Self> {
         let mut short: String = what.chars().take(120).collect();
         if what.chars().count() > 120 {
             short.push('…');
         }
-        Self { number, seat, by, what: short }
+        Box::new(Self { number, seat, by, what: short })
     }
 }
 
@@ -87,14 +87,14 @@ pub enum PlayError {
     /// An action names what does not exist, or is no action.
     Meaningless {
         /// Which.
-        told: Told,
+        told: Box<Told>,
         /// What is wrong with it.
         why: WireError,
     },
     /// An action is against the rules.
     Refused {
         /// Which.
-        told: Told,
+        told: Box<Told>,
         /// Why.
         why: Refusal,
     },

@@ -65,9 +65,7 @@ fn the_same_player_is_waited_for_after_every_action() {
             let entity = match (game.table().round.kind, decision.about) {
                 (_, "place the steamboat's port") => "SC".to_owned(),
                 (_, "lay the second tile") => next.entity.clone(),
-                (RoundKind::Operating, _) => {
-                    game.edition().companies[game.operating().unwrap().index()].sign.clone()
-                }
+                (RoundKind::Operating, _) => game.edition().companies[game.operating().unwrap().index()].sign.clone(),
                 _ => record.players[decision.seat.index()].id.clone(),
             };
             let mut types: Vec<&str> = Vec::new();
@@ -100,7 +98,10 @@ fn the_same_player_is_waited_for_after_every_action() {
             let passes = passes || (decision.about == "lay the second tile" && next.entity == "LM");
             if entity != next.entity || !unknown.is_empty() || !passes {
                 let name = file.file_name().unwrap().to_string_lossy().into_owned();
-                wrong.push(format!("{name} {}: ours {entity} {types:?} ({}), theirs {} {:?}", step.index, decision.about, next.entity, next.actions));
+                wrong.push(format!(
+                    "{name} {}: ours {entity} {types:?} ({}), theirs {} {:?}",
+                    step.index, decision.about, next.entity, next.actions
+                ));
             }
         }
     }

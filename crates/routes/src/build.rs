@@ -1,7 +1,7 @@
 //! Making a company's network from a board.
 
 use crate::{Link, Network, Node, NodeId};
-use railhead_board::{Board, Edge, End, Feature, Gauge, Ground, HexId, Owner, SideKind, StopKind, StopRef};
+use railhead_board::{Board, Edge, End, Gauge, Ground, HexId, Owner, SideKind, StopKind, StopRef};
 use std::collections::HashMap;
 
 /// The most ways between neighbouring stops that are listed.
@@ -24,7 +24,6 @@ impl Network {
             network: Self::default(),
             ids: HashMap::new(),
             steps: 0,
-            groups: Groups::new(ground),
         };
         for token in board.tokens_of(owner) {
             builder.node(StopRef { hex: token.hex, stop: token.stop });
@@ -48,7 +47,6 @@ impl Network {
             network: Self::default(),
             ids: HashMap::new(),
             steps: 0,
-            groups: Groups::new(ground),
         };
         for (hex, segment) in runs.iter().flat_map(|run| &run.track) {
             let known = (hex.index() < ground.map.len()).then(|| board.face(ground, *hex).segments().get(*segment));
@@ -62,52 +60,6 @@ impl Network {
     }
 }
 
-/// Which groups a hex belongs to, as bits.
-struct Groups {
-    of_hex: Vec<u64>,
-    next: u32,
-}
-
-impl Groups {
-    fn new(ground: &Ground) -> Self {
-        let mut groups = Self { of_hex: vec![0; ground.map.len()], next: 0 };
-        let mut named: Vec<(&str, u64)> = Vec::new();
-        for (id, hex) in ground.map.iter() {
-            for feature in &hex.features {
-                if let Feature::Group(name) = feature {
-                    let bit = match named.iter().find(|(n, _)| n == name) {
-                        Some((_, bit)) => *bit,
-                        None => {
-                            let bit = groups.fresh();
-                            named.push((name, bit));
-                            bit
-                        }
-                    };
-                    groups.of_hex[id.index()] |= bit;
-                }
-            }
-            for edge in Edge::ALL {
-                if ground.map.side(id, edge).is_some_and(|s| s.kind == SideKind::Joined)
-                    && let Some(other) = ground.map.neighbour(id, edge)
-                    && groups.of_hex[id.index()] & groups.of_hex[other.index()] == 0
-                {
-                    let bit = groups.fresh();
-                    groups.of_hex[id.index()] |= bit;
-                    groups.of_hex[other.index()] |= bit;
-                }
-            }
-        }
-        groups
-    }
-
-    /// A group of its own; beyond 64 there are none left, and hexes go without.
-    const fn fresh(&mut self) -> u64 {
-        let bit = if self.next < 64 { 1 << self.next } else { 0 };
-        self.next += 1;
-        bit
-    }
-}
-
 struct Builder<'a> {
     ground: &'a Ground,
     board: &'a Board,
@@ -116,7 +68,6 @@ struct Builder<'a> {
     network: Network,
     ids: HashMap<StopRef, NodeId>,
     steps: usize,
-    groups: Groups,
 }
 
 /// The last length of track of a way under construction; the rest of the way is found by following `before`.
@@ -147,7 +98,7 @@ impl Builder<'_> {
             value,
             own: self.board.tokens_on(at.hex).any(|t| t.stop == at.stop && t.owner == self.owner),
             passable: self.board.is_open_to(self.ground, at.hex, at.stop, self.owner),
-            groups: if in_group { self.groups.of_hex[at.hex.index()] } else { 0 },
+            groups: if in_group { self.ground.groups(at.hex) } else { 0 },
         });
         self.ids.insert(at, id);
         id

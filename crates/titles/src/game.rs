@@ -5,11 +5,12 @@ use railhead_engine::{
     self as engine, Action, Choice, Decision, Edition, Event, Eye, Money, Outcome, Refusal, Rules, Run, Seat, Setup,
     SetupError, Table,
 };
+use std::sync::Arc;
 
 /// A game of any title. A new title adds a variant here; nothing else asks which one is played.
 #[derive(Clone, Debug)]
 pub struct Game {
-    setup: Setup,
+    setup: Arc<Setup>,
     inner: Inner,
 }
 
@@ -42,7 +43,7 @@ impl Game {
             "1846" => Inner::T1846(engine::Game::start(t1846::rules(setup)?)),
             other => return Err(SetupError::NotPlayable(other.to_owned())),
         };
-        Ok(Self { setup: setup.clone(), inner })
+        Ok(Self { setup: Arc::new(setup.clone()), inner })
     }
 
     /// Takes a game up in a state that [`Game::state_json`] gave; what led to it is not known then.
@@ -57,12 +58,12 @@ impl Game {
                 Inner::T1846(engine::Game::resume(t1846::rules(setup)?, serde_json::from_str(state).map_err(fault)?))
             }
         };
-        Ok(Self { setup: setup.clone(), inner })
+        Ok(Self { setup: Arc::new(setup.clone()), inner })
     }
 
     /// What it was set up with.
     #[must_use]
-    pub const fn setup(&self) -> &Setup {
+    pub fn setup(&self) -> &Setup {
         &self.setup
     }
 
@@ -164,7 +165,14 @@ impl Game {
     #[must_use]
     pub fn rewound(&self, actions: usize) -> Option<Self> {
         let inner = each!(&self.inner, g => g.rewound(actions).map(Inner::T1846));
-        inner.map(|inner| Self { setup: self.setup.clone(), inner })
+        inner.map(|inner| Self { setup: Arc::clone(&self.setup), inner })
+    }
+
+    /// The game as it stands, without its past: what a program copies to try things out.
+    #[must_use]
+    pub fn bare(&self) -> Self {
+        let inner = each!(&self.inner, g => Inner::T1846(g.bare()));
+        Self { setup: Arc::clone(&self.setup), inner }
     }
 
     /// Takes back one's own last action.

@@ -51,7 +51,8 @@ pub fn check(record: &Record, trace: Option<&GameTrace>) -> Result<Checked, Impo
         if let Some(step) = trace.and_then(|t| t.steps.get(i)) {
             if let Err(why) = compare(&importer, record, step) {
                 let deed = &action.deed;
-                let what = format!("after action {} (id {}), {} by {}", i + 1, action.id, deed.kind.name(), deed.entity);
+                let what =
+                    format!("after action {} (id {}), {} by {}", i + 1, action.id, deed.kind.name(), deed.entity);
                 checked.difference = Some(format!("{what}: {why}"));
                 break;
             }
@@ -162,21 +163,14 @@ fn compare(importer: &Importer<'_>, record: &Record, step: &Step) -> Result<(), 
         same("order of players", &solvent, &theirs)?;
         compare_round(importer, step)?;
     }
-    let bankrupt: Vec<String> = (0..table.players.len())
-        .filter(|i| table.players[*i].bankrupt)
-        .map(|i| id(Seat::from_index(i)))
-        .collect();
+    let bankrupt: Vec<String> =
+        (0..table.players.len()).filter(|i| table.players[*i].bankrupt).map(|i| id(Seat::from_index(i))).collect();
     let mut theirs: Vec<String> = standing.bankrupt.to_vec();
     theirs.sort_by_key(|n| record.seat(n));
     same("bankrupt players", &bankrupt, &theirs)
 }
 
-fn compare_holdings(
-    importer: &Importer<'_>,
-    record: &Record,
-    step: &Step,
-    company: CompanyId,
-) -> Result<(), String> {
+fn compare_holdings(importer: &Importer<'_>, record: &Record, step: &Step, company: CompanyId) -> Result<(), String> {
     let (edition, table) = (importer.game.edition(), importer.game.table());
     let name = &edition.companies[company.index()].sign;
     let mut ours: BTreeMap<String, u32> = BTreeMap::new();
@@ -195,11 +189,7 @@ fn compare_holdings(
 }
 
 /// While the draft goes on the site already shows who took what; once it is over, owners must agree.
-fn compare_privates(
-    importer: &Importer<'_>,
-    ours: &BTreeMap<String, String>,
-    step: &Step,
-) -> Result<(), String> {
+fn compare_privates(importer: &Importer<'_>, ours: &BTreeMap<String, String>, step: &Step) -> Result<(), String> {
     if importer.game.table().round.kind == RoundKind::Opening {
         return Ok(());
     }
@@ -259,5 +249,9 @@ fn compare_round(importer: &Importer<'_>, step: &Step) -> Result<(), String> {
         RoundKind::Stock => "Stock Round",
         RoundKind::Operating => "Operating Round",
     };
-    same("round", &(name, u32::from(round.set), u32::from(round.number)), &(step.round.name.as_str(), step.round.turn, step.round.num))
+    same(
+        "round",
+        &(name, u32::from(round.set), u32::from(round.number)),
+        &(step.round.name.as_str(), step.round.turn, step.round.num),
+    )
 }

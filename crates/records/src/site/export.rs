@@ -412,7 +412,11 @@ impl Exporter {
         let placed = self.game.table().board.tokens_on(hex).find(|t| t.owner == company.owner() && t.stop == stop);
         let slot = placed.and_then(|t| t.slot).unwrap_or(0);
         let _ = before;
-        SiteAction::PlaceToken { city: CityId { tile, index: stop.0 }, slot: Some(slot), tokener: Some(self.sign(company)) }
+        SiteAction::PlaceToken {
+            city: CityId { tile, index: stop.0 },
+            slot: Some(slot),
+            tokener: Some(self.sign(company)),
+        }
     }
 
     fn route(&self, before: &Game, run: &Run) -> Route {

@@ -1,6 +1,8 @@
 //! Playing a game of 18xx.games on our engine.
 
-use super::{Action as Recorded, CertBook, CityId, Deed, DividendKind, EntityType, Holder as Keeper, Record, SiteAction};
+use super::{
+    Action as Recorded, CertBook, CityId, Deed, DividendKind, EntityType, Holder as Keeper, Record, SiteAction,
+};
 use super::{ShareId, TargetType, TileId};
 use railhead_board::{HexId, Rotation, StopId};
 use railhead_engine::{
@@ -154,7 +156,8 @@ impl<'r> Importer<'r> {
     fn train(&self, train: &super::TrainId) -> Done<TrainId> {
         let sort = self.game.edition().trains.iter().position(|s| s.name == train.card);
         let found = sort.and_then(|sort| {
-            let same = |t: &railhead_engine::TrainCard| usize::from(t.sort) == sort && u32::from(t.serial) == train.serial;
+            let same =
+                |t: &railhead_engine::TrainCard| usize::from(t.sort) == sort && u32::from(t.serial) == train.serial;
             self.game.table().trains.iter().position(same)
         });
         found.map(TrainId::from_index).ok_or_else(|| format!("there is no train {}-{}", train.card, train.serial))
@@ -296,7 +299,8 @@ impl<'r> Importer<'r> {
                     TrainPlace::Company(_) => Some(usize::from(card.kind)),
                     _ => sort.kinds.iter().position(|k| k.name == name),
                 };
-                let kind = kind.and_then(|k| u8::try_from(k).ok()).ok_or_else(|| format!("there is no {name} train"))?;
+                let kind =
+                    kind.and_then(|k| u8::try_from(k).ok()).ok_or_else(|| format!("there is no {name} train"))?;
                 Action::BuyTrain { train: id, kind, price: money(*price)? }
             }
             SiteAction::DiscardTrain { train } => Action::Discard { train: self.train(train)? },
@@ -443,10 +447,8 @@ impl<'r> Importer<'r> {
             let Some(decision) = later.deciding().into_iter().next() else { continue };
             match later.play(decision.seat, &Action::Run { runs }) {
                 Ok(events) => {
-                    let earned: Money = events
-                        .iter()
-                        .map(|e| if let Event::Ran { revenue, .. } = e { *revenue } else { 0 })
-                        .sum();
+                    let earned: Money =
+                        events.iter().map(|e| if let Event::Ran { revenue, .. } = e { *revenue } else { 0 }).sum();
                     if declared.is_none_or(|d| d == earned) {
                         self.game = later;
                         return Ok(());

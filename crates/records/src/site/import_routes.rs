@@ -32,7 +32,10 @@ impl Importer<'_> {
                 read(&network, &stretches, None, &mut Vec::new(), &mut readings);
             }
             if readings.is_empty() {
-                return Err(format!("the route of train {}-{} does not lie on the board", route.train.card, route.train.serial));
+                return Err(format!(
+                    "the route of train {}-{} does not lie on the board",
+                    route.train.card, route.train.serial
+                ));
             }
             all.push(readings);
         }
@@ -94,7 +97,8 @@ fn read(
                 continue;
             }
             let fits = nodes.is_none_or(|nodes| {
-                let is = |node: railhead_routes::NodeId, at: usize| network.nodes[node.index()].at == nodes.get(at).copied();
+                let is =
+                    |node: railhead_routes::NodeId, at: usize| network.nodes[node.index()].at == nodes.get(at).copied();
                 is(start, at) && is(link.ends[1 - from], at + 1)
             });
             let reversed = nodes.is_some_and(|nodes| {

@@ -40,7 +40,8 @@ impl Seen {
         Self {
             stage: look.own.stage,
             hand,
-            taken: draft.taken.iter().filter(|(seat, _)| open || own(*seat)).map(|(_, card)| *card).collect(),
+            // What was taken stays hidden until all are chosen, even while the last one is offered openly.
+            taken: draft.taken.iter().filter(|(seat, _)| look.rules.players == 2 || draft.done || own(*seat)).map(|(_, card)| *card).collect(),
             cards: draft.deck.len(),
             on_offer: look.last_on_offer().filter(|_| drafting).map(|p| (p, look.draft_price(p))),
             steamboat: look.own.steamboat,

@@ -3,7 +3,7 @@
 use super::own::{Stop, Turn};
 use super::rules::{Look, Play};
 use railhead_engine::{
-    Action, Choice, CompanyId, Event, Holder, Money, PrivateId, Purse, Refusal, Standing, TrainCard, TrainId,
+    Action, Choice, CompanyId, Event, Holder, Money, PrivateId, Purse, Refusal, TrainCard, TrainId,
     TrainPlace,
 };
 
@@ -20,8 +20,19 @@ impl Look<'_> {
 
     /// The first corporation with too many trains (6.57).
     pub(crate) fn crowded(self) -> Option<CompanyId> {
-        let over = |c: &CompanyId| !self.is_independent(*c) && self.table.trains_counting(*c) > self.train_limit();
-        self.table.companies_standing(Standing::Active).find(over)
+        // Asked after every action, so all companies are counted at once.
+        let mut owned = [0usize; 32];
+        for train in &self.table.trains {
+            if let TrainPlace::Company(company) = train.place
+                && !train.old
+                && let Some(count) = owned.get_mut(company.index())
+            {
+                *count += 1;
+            }
+        }
+        let limit = self.train_limit();
+        let over = owned.iter().position(|n| *n > limit).map(CompanyId::from_index)?;
+        (!self.is_independent(over)).then_some(over)
     }
 
     /// Whether a corporation must buy a train: it has none, and the bank has some.

@@ -66,7 +66,8 @@ fn what_can_be_sold_by_the_rules_is_sold_first_and_lowers_prices() {
     s.open("B&O", ANN, 40).operated("B&O").shares("B&O", of(ANN), 1);
     s.does(Action::Bankrupt);
     assert_eq!(s.price("B&O"), 30, "one share is sold as by a president, the certificate is thrown in");
-    assert_eq!(s.money("NYC"), 10 + 100 + 40 + 2 * 30);
+    // 10, 100 for its own certificate, 40 and 60: the corporation can buy a 3/5 for 160 now.
+    assert_eq!((s.trains("NYC"), s.money("NYC")), (vec!["3/5".to_owned()], 210 - 160));
     assert_eq!(s.president("B&O"), None);
 }
 

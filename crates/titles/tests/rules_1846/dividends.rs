@@ -40,7 +40,8 @@ fn of_250_half_paid_120_are_retained_and_13_paid_per_share() {
 
 #[test]
 fn the_half_retained_is_rounded_down_to_a_multiple_of_10() {
-    for (revenue, kept, per_share) in [(10, 0, 1), (20, 10, 1), (30, 10, 2), (40, 20, 2), (190, 90, 10), (200, 100, 10)] {
+    for (revenue, kept, per_share) in [(10, 0, 1), (20, 10, 1), (30, 10, 2), (40, 20, 2), (190, 90, 10), (200, 100, 10)]
+    {
         let events = earned(revenue, 100).pays(Half);
         let paid = events.iter().find_map(|e| match e {
             Event::Paid { kept, per_share, .. } => Some((*kept, *per_share)),

@@ -113,7 +113,8 @@ fn the_last_company_is_offered_openly_and_10_cheaper_to_each_player_after_the_fi
     s.does(Action::Draft { card: Card::Blank(1) });
     assert_eq!((s.seat(), s.about()), (BOB, "buy or pass on"));
     assert_eq!(s.choices(), [take(&s, "MC"), Action::Pass]);
-    let cheaper = |e: &[Event]| e.iter().find_map(|e| if let Event::Cheaper { price, .. } = e { Some(*price) } else { None });
+    let cheaper =
+        |e: &[Event]| e.iter().find_map(|e| if let Event::Cheaper { price, .. } = e { Some(*price) } else { None });
     assert_eq!(cheaper(&s.passes()), Some(30));
     assert_eq!(cheaper(&s.passes()), Some(20));
     assert_eq!(s.seat(), CAT);
@@ -155,6 +156,23 @@ fn independents_get_treasury_train_and_token_when_all_is_paid() {
     assert!(s.has_token("MS", "C15") && s.has_token("BIG4", "G9"));
     assert!(s.table().trains.iter().any(|t| t.place == TrainPlace::Depot));
     assert_eq!(s.percent("MS", MARKET), 0);
+}
+
+#[test]
+fn a_company_that_cannot_be_paid_is_not_taken() {
+    let mut s = draft_of(3, &[], &["MS", "MAIL"], 2);
+    s.hand(CAT, 139);
+    s.refuses(&take(&s, "MS"), RULE);
+    assert!(s.offers(&take(&s, "MAIL")));
+    // What was taken before is owed already.
+    let mut s = draft_of(3, &[], &["MS", "BIG4", "MAIL"], 3);
+    s.hand(CAT, 200);
+    s.does(take(&s, "MS"));
+    s.does(Action::Draft { card: Card::Blank(1) });
+    s.does(Action::Draft { card: Card::Blank(2) });
+    assert_eq!(s.seat(), CAT);
+    s.refuses(&take(&s, "MAIL"), RULE);
+    assert!(s.offers(&Action::Draft { card: Card::Blank(3) }));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! 6.5, 6.59: the train that must be bought.
 
-use crate::table::{ANN, BOB, CAT, MARKET, Sitting, of};
+use crate::table::{ANN, BOB, CAT, DAN, MARKET, Sitting, of};
 use railhead_engine::{Action, Event, RoundKind, TrainPlace};
 
 const MANDATORY: &str = "1846 6.5 (mandatory purchase)";
@@ -211,6 +211,7 @@ fn once_enough_is_raised_nothing_more_is_sold() {
 fn the_presidency_of_the_operating_corporation_does_not_change_hands() {
     let mut s = nyc_issued(0, 50);
     s.shares("NYC", of(BOB), 2).shares("NYC", of(ANN), 1).hand(ANN, 0);
+    s.shares("NYC", of(CAT), 2).shares("NYC", of(DAN), 1);
     assert!(s.offers(&s.sell("NYC", 1)), "30 against 20");
     s.refuses(&s.sell("NYC", 2), "1846 6.59");
 }

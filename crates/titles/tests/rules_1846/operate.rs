@@ -34,7 +34,10 @@ fn two_operating_rounds_follow_each_stock_round() {
 fn owners_of_private_companies_are_paid_before_anybody_operates() {
     let mut s = Sitting::stock(3);
     s.open("NYC", ANN, 100).treasury("NYC", 100);
-    s.private_of("C&WI", of(BOB)).private_of("TBC", of(BOB)).private_of("MAIL", of(CAT)).private_of_company("MC", "NYC");
+    s.private_of("C&WI", of(BOB))
+        .private_of("TBC", of(BOB))
+        .private_of("MAIL", of(CAT))
+        .private_of_company("MC", "NYC");
     s.passes();
     s.passes();
     let events = s.passes();

@@ -296,6 +296,15 @@ fn the_meat_packing_marker_goes_once_to_chicago_or_st_louis() {
     other.refuses(&other.mark("MPC", "D6"), "1846 3");
 }
 
+#[test]
+fn a_marker_not_placed_before_phase_iii_is_lost() {
+    let mut s = southern(1, &["4"]);
+    s.private_of_company("MPC", "C&O").treasury("C&O", 900).depot(2, 2).turn("C&O", "Trains");
+    s.does(s.buy_train("4/6"));
+    s.turn("C&O", "Track");
+    s.refuses(&s.mark("MPC", "I1"), "1846 3");
+}
+
 // Steamboat
 
 #[test]

@@ -83,6 +83,18 @@ fn values_off_the_board_rise_in_phase_iii() {
     assert_eq!(low.best().1, 80, "St. Louis 70");
 }
 
+#[test]
+fn a_run_over_a_hex_that_does_not_exist_is_refused() {
+    let s = southern(0, &["2"]);
+    let train = s.train_of("C&O", "2");
+    for (hex, segment) in [(999, 0), (76, 0), (u16::MAX, 255), (0, 255)] {
+        let run = Run { train, track: vec![(railhead_board::HexId(hex), segment)] };
+        let mut copy = s.game.clone();
+        assert!(copy.play(ANN, &Action::Run { runs: vec![run] }).is_err(), "hex {hex}");
+        assert!(copy.same_state(&s.game));
+    }
+}
+
 // 6.31
 
 #[test]

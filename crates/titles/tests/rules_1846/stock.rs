@@ -109,6 +109,19 @@ fn a_marker_entering_a_box_goes_below_those_in_it() {
     assert_eq!(order(&s), [s.company("NYC"), s.company("B&O"), s.company("GT")]);
 }
 
+#[test]
+fn a_player_who_can_do_nothing_is_passed_over() {
+    let mut s = Sitting::stock(3);
+    s.open("NYC", ANN, 100).hand(BOB, 39).hand(ANN, 500);
+    s.does(s.buy("NYC"));
+    assert_eq!(s.seat(), CAT, "Bob has no shares and too little money for any");
+    s.passes();
+    assert_eq!(s.seat(), ANN);
+    s.passes();
+    // Bob is passed over again: with Cat that makes three in succession.
+    assert_ne!(s.table().round.kind, RoundKind::Stock);
+}
+
 // 5.1 Illinois Central bonus
 
 #[test]
@@ -300,8 +313,11 @@ fn who_is_over_the_limit_and_can_sell_nothing_plays_on() {
         s.private_of(sign, of(ANN));
     }
     // Twelve certificates, and none of the corporations has operated.
-    assert!(s.offers(&Action::Pass) || s.seat() == BOB);
-    s.refuses_seat(ANN, &s.sell("NYC", 1), if s.seat() == ANN { "1846 5.21" } else { "1846 4" });
+    assert_eq!(s.choices(), [Action::Pass]);
+    s.refuses(&s.sell("NYC", 1), "1846 5.21");
+    s.refuses(&s.buy("NYC"), "1846 5.14");
+    s.passes();
+    assert_eq!(s.seat(), BOB);
 }
 
 // 5.2

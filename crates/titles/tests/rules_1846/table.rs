@@ -368,8 +368,10 @@ impl Sitting {
     pub(crate) fn put_train(&mut self, name: &str, place: TrainPlace, old: bool) -> &mut Self {
         self.arrange(|game, table, _| {
             let sorts = &game.edition().trains;
-            let mut kinds =
-                sorts.iter().enumerate().filter_map(|(i, s)| s.kinds.iter().position(|k| k.name == name).map(|k| (i, k)));
+            let mut kinds = sorts
+                .iter()
+                .enumerate()
+                .filter_map(|(i, s)| s.kinds.iter().position(|k| k.name == name).map(|k| (i, k)));
             let (sort, kind) = kinds.next().expect("such a train");
             let free = |place: TrainPlace| matches!(place, TrainPlace::Depot | TrainPlace::Gone);
             let same = |t: &&mut railhead_engine::TrainCard| usize::from(t.sort) == sort && free(t.place);
@@ -623,6 +625,7 @@ impl Sitting {
     }
 
     #[track_caller]
+    #[allow(clippy::needless_pass_by_value, reason = "an action is made for the call")]
     pub(crate) fn seat_does(&mut self, seat: Seat, action: Action) -> Vec<Event> {
         let offered = self.game.choices(seat).iter().any(|c| c.offers(&action));
         let events = match self.game.play(seat, &action) {

@@ -144,9 +144,7 @@ fn the_four_reserved_cities_are_those_of_the_board() {
     {
         let hex = map.hex(s.hex(hex));
         assert_eq!(hex.place.as_deref(), Some(place));
-        let kept = |f: &railhead_board::Feature| {
-            matches!(f, railhead_board::Feature::Reserved { company, .. } if company == sign)
-        };
+        let kept = |f: &railhead_board::Feature| matches!(f, railhead_board::Feature::Reserved { company, .. } if company == sign);
         assert!(hex.features.iter().any(kept), "{sign}");
     }
 }

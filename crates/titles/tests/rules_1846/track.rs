@@ -159,7 +159,12 @@ fn z_tiles_belong_to_cleveland_detroit_and_cincinnati() {
     s.refuses(&s.lay("D14", "293", &["E13", "C15"]), "1846 6.2 (cities)");
     assert!(s.offers(&s.lay("D14", "57", &["E13", "C15"])));
     let ground = &s.game.edition().ground;
-    let z: Vec<&str> = ground.map.iter().filter(|(_, h)| h.label_for(Colour::Yellow) == Some("Z")).map(|(_, h)| h.name.as_str()).collect();
+    let z: Vec<&str> = ground
+        .map
+        .iter()
+        .filter(|(_, h)| h.label_for(Colour::Yellow) == Some("Z"))
+        .map(|(_, h)| h.name.as_str())
+        .collect();
     assert_eq!(z, ["C15", "E17", "H12"]);
 }
 
@@ -215,6 +220,15 @@ fn a_city_full_of_others_tokens_ends_the_connection() {
     assert!(s.offers(&beyond), "a vacant space lets the line pass");
     s.open("GT", BOB, 60).station("GT", "E17");
     s.refuses(&beyond, "1846 6.2 (connections)");
+}
+
+#[test]
+fn a_kept_space_lets_a_line_pass() {
+    let mut s = nyc(0);
+    s.station("NYC", "D14").track("D14", "6", &["D12"]).track("D12", "8", &["D14", "E11"]);
+    s.track("E11", "57", &["D12", "F10"]);
+    // Fort Wayne's only space is kept for the Pennsylvania.
+    assert!(s.offers(&s.lay("F10", "9", &["E11", "G9"])));
 }
 
 // 6.22 City upgrades
@@ -290,7 +304,10 @@ fn the_illinois_central_lays_its_land_grants_for_free_but_not_their_upgrades() {
     let grants = ["E5", "F6", "G5", "H6", "J4"];
     for hex in grants {
         let icons = &s.game.edition().ground.map.hex(s.hex(hex)).features;
-        assert!(icons.iter().any(|f| matches!(f, railhead_board::Feature::Icon { key, .. } if key == "grant")), "{hex}");
+        assert!(
+            icons.iter().any(|f| matches!(f, railhead_board::Feature::Icon { key, .. } if key == "grant")),
+            "{hex}"
+        );
     }
 }
 

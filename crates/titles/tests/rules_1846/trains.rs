@@ -23,8 +23,7 @@ fn trains_cost_what_the_chart_says() {
     let s = nyc(0, 0);
     let chart: Vec<(&str, i32)> =
         s.game.edition().trains.iter().flat_map(|t| t.kinds.iter().map(|k| (k.name.as_str(), k.price))).collect();
-    let printed =
-        [("2", 80), ("4", 180), ("3/5", 160), ("5", 500), ("4/6", 450), ("6", 800), ("7/8", 900)];
+    let printed = [("2", 80), ("4", 180), ("3/5", 160), ("5", 500), ("4/6", 450), ("6", 800), ("7/8", 900)];
     assert_eq!(chart, printed);
 }
 
@@ -236,4 +235,19 @@ fn a_train_that_was_turned_in_is_sold_again_as_either_type() {
     assert!(!events.iter().any(|e| matches!(e, Event::Phase(_))));
     assert!(s.trains("NYC").contains(&"4".to_owned()));
     assert_eq!(s.table().phase, 2);
+}
+
+#[test]
+fn a_train_that_was_turned_in_can_be_chosen_instead_of_the_next_one_of_its_sort() {
+    let mut s = nyc(2, 600);
+    s.put_train("5", TrainPlace::Discard, false).turn("NYC", "Trains");
+    let (depot, returned) = (s.table().next_train().unwrap(), {
+        let at = s.table().trains.iter().position(|t| t.place == TrainPlace::Discard);
+        TrainId::from_index(at.unwrap())
+    });
+    let buy = |train| Action::BuyTrain { train, kind: 0, price: 500 };
+    assert!(s.offers(&buy(depot)), "the next of the depot");
+    // What the depot has left decides when the next phase begins, so the choice matters.
+    s.does(buy(returned));
+    assert_eq!(s.table().next_train(), Some(depot));
 }

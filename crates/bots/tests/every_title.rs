@@ -1,0 +1,297 @@
+//! What every title must pass: random games to their end, choices and play that agree, nothing lost, everything taken back and
+//! kept, secrets hidden. A new title is tested as soon as it can be started.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
+
+use railhead_board::{HexId, Rotation, StopId, TileId};
+use railhead_bots::{Dice, Random};
+use railhead_engine::{
+    Action, Card, Choice, CompanyId, Dividend, Eye, Holder, PrivateId, RoundKind, Run, Seat, Setup, Spot, Target,
+    TrainId,
+};
+use railhead_titles::{ALL, Game};
+
+fn cases(usual: u64) -> u64 {
+    std::env::var("RAILHEAD_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
+}
+
+/// Every title that can be played, with its plain rules and each of its presets, for every number of players.
+fn setups() -> Vec<Setup> {
+    let mut setups = Vec::new();
+    for title in ALL {
+        let presets = std::iter::once(None).chain(title.presets.iter().map(|p| Some(p.name)));
+        for preset in presets {
+            for players in title.players.0..=title.players.1 {
+                let setup = Setup {
+                    title: title.name.to_owned(),
+                    version: 1,
+                    options: preset.map(|p| ("preset".to_owned(), p.to_owned())).into_iter().collect(),
+                    seats: (1..=players).map(|n| format!("Player {n}")).collect(),
+                    seed: 0,
+                };
+                if Game::start(&setup).is_ok() {
+                    setups.push(setup);
+                }
+            }
+        }
+    }
+    assert!(!setups.is_empty());
+    setups
+}
+
+/// Calls `visit` with every state of some random games, and what is done there next.
+fn walk(games: u64, mut visit: impl FnMut(&Game, Seat, &Action, &mut Dice)) {
+    for setup in setups() {
+        for seed in 0..games {
+            let mut game = Game::start(&Setup { seed, ..setup.clone() }).unwrap();
+            let (mut player, mut dice) = (Random::new(seed), Dice::new(seed ^ 0x5eed));
+            while game.outcome().is_none() {
+                let (seat, action) = player.choose(&game).expect("somebody may do something");
+                visit(&game, seat, &action, &mut dice);
+                game.play(seat, &action).unwrap();
+                assert!(game.len() < 20_000, "the game does not end");
+            }
+        }
+    }
+}
+
+fn where_it_is(game: &Game) -> String {
+    format!("{} seed {} after {} actions", game.setup().title, game.setup().seed, game.len())
+}
+
+#[test]
+fn everything_offered_is_accepted_and_nothing_is_lost() {
+    walk(cases(1), |game, _, _, dice| {
+        if !dice.chance(1, 6) {
+            return;
+        }
+        for decision in game.deciding() {
+            for choice in game.choices(decision.seat) {
+                assert!(!choice.is_empty(), "an empty choice, {}", where_it_is(game));
+                for _ in 0..2 {
+                    let action = match &choice {
+                        Choice::Run { .. } => Action::Run { runs: game.best_runs().expect("runs to choose") },
+                        choice => choice.actions().nth(dice.roll(choice.len())).expect("an action"),
+                    };
+                    assert!(choice.offers(&action), "{choice:?} does not offer its own {action:?}");
+                    let mut next = game.clone();
+                    if let Err(why) = next.play(decision.seat, &action) {
+                        panic!("{action:?} is offered and refused: {why}, {}", where_it_is(game));
+                    }
+                    if let Err(why) = next.audit() {
+                        panic!("{action:?}: {why}, {}", where_it_is(game));
+                    }
+                }
+            }
+        }
+    });
+}
+
+/// Some action, sensible or not, with numbers that may be beyond anything.
+fn anything(game: &Game, dice: &mut Dice) -> Action {
+    let edition = game.edition();
+    let wild = dice.chance(1, 8);
+    let mut id = |n: usize| -> u8 {
+        let n = if wild { 256 } else { n.max(1) };
+        u8::try_from(dice.roll(n)).unwrap()
+    };
+    let (companies, privates, trains) = (edition.companies.len(), edition.privates.len(), game.table().trains.len());
+    let hexes = edition.ground.map.len();
+    let company = CompanyId(id(companies));
+    let private = PrivateId(id(privates));
+    let train = TrainId(id(trains));
+    let hex = HexId(id(hexes).into());
+    let tile = TileId(id(edition.ground.tiles.len()).into());
+    let rotation = Rotation::new(id(6) % 6).unwrap();
+    let (shares, kind, stop, with) = (id(6), id(2), StopId(id(4)), (id(2) == 0).then_some(private));
+    let spot = Spot { row: id(2), column: id(31) };
+    let price = i32::from(id(200)) * if wild { 1_000_000 } else { 1 };
+    match id(20) % 20 {
+        0 => Action::Pass,
+        1 => Action::Draft { card: if kind == 0 { Card::Blank(shares) } else { Card::Private(private) } },
+        2 => Action::Launch { company, spot },
+        3 => Action::Buy { company, from: if kind == 0 { Holder::Market } else { Holder::Company(company) } },
+        4 | 5 => Action::Sell { company, shares },
+        6 => Action::Issue { shares },
+        7 => Action::Redeem { shares },
+        8..=10 => Action::Lay { hex, tile, rotation, with },
+        11 => Action::Token { hex, stop, with },
+        12 => Action::Mark { private, target: if kind == 0 { Target::Hex(hex) } else { Target::Company(company) } },
+        13 => Action::Pay { dividend: [Dividend::Full, Dividend::Half, Dividend::Withhold][usize::from(shares % 3)] },
+        14 => Action::BuyTrain { train, kind, price },
+        15 => Action::Discard { train },
+        16 => Action::BuyPrivate { private, price },
+        17 => Action::Run { runs: vec![Run { train, track: vec![(hex, shares), (HexId(hex.0 + 1), kind)] }] },
+        18 => [Action::Accept, Action::Decline, Action::Withdraw][usize::from(shares % 3)].clone(),
+        _ => Action::Bankrupt,
+    }
+}
+
+#[test]
+fn everything_accepted_is_offered_and_a_refusal_changes_nothing() {
+    let mut accepted = 0;
+    walk(cases(1), |game, seat, _, dice| {
+        for _ in 0..6 {
+            let action = anything(game, dice);
+            let mut next = game.clone();
+            match next.play(seat, &action) {
+                Ok(_) => {
+                    accepted += 1;
+                    let offered = game.choices(seat).iter().any(|c| c.offers(&action) || same_tile(game, c, &action));
+                    assert!(offered, "{action:?} is accepted but not offered, {}", where_it_is(game));
+                }
+                Err(_) => assert!(next.same_state(game), "{action:?} left something behind, {}", where_it_is(game)),
+            }
+        }
+    });
+    assert!(accepted > 500, "only {accepted} of the random actions made sense");
+}
+
+/// Rotations that look the same are one choice.
+fn same_tile(game: &Game, choice: &Choice, action: &Action) -> bool {
+    let Action::Lay { hex, tile, rotation, with } = action else { return false };
+    let rotation = game.edition().ground.tiles.get(*tile).canonical(*rotation);
+    choice.offers(&Action::Lay { hex: *hex, tile: *tile, rotation, with: *with })
+}
+
+#[test]
+fn nobody_acts_out_of_turn() {
+    walk(cases(1), |game, seat, action, dice| {
+        if !dice.chance(1, 10) {
+            return;
+        }
+        let deciding: Vec<Seat> = game.deciding().into_iter().map(|d| d.seat).collect();
+        assert!(deciding.contains(&seat));
+        for other in (0..game.setup().seats.len() + 2).map(Seat::from_index).filter(|s| !deciding.contains(s)) {
+            assert!(game.choices(other).is_empty());
+            let mut next = game.clone();
+            assert!(next.play(other, action).is_err(), "{other:?} may not act, {}", where_it_is(game));
+            assert!(next.same_state(game));
+        }
+    });
+}
+
+#[test]
+fn what_is_done_is_taken_back_and_done_again() {
+    walk(cases(1), |game, seat, action, dice| {
+        if !dice.chance(1, 8) {
+            return;
+        }
+        let mut next = game.clone();
+        next.play(seat, action).unwrap();
+        let after = next.clone();
+        let hidden = game.table().round.kind == RoundKind::Opening;
+        match next.undo(seat) {
+            Ok(()) => {
+                assert!(next.same_state(game), "taking back {action:?} is not exact, {}", where_it_is(game));
+                next.redo(seat).unwrap();
+                assert!(next.same_state(&after), "doing {action:?} again is not exact, {}", where_it_is(game));
+            }
+            Err(why) => assert!(hidden, "{action:?} cannot be taken back: {why}, {}", where_it_is(game)),
+        }
+    });
+}
+
+#[test]
+fn going_back_over_others_needs_their_consent() {
+    let setup = setups().into_iter().next().unwrap();
+    let mut game = Game::start(&setup).unwrap();
+    let mut player = Random::new(7);
+    while game.table().round.kind == RoundKind::Opening || game.len() < 60 {
+        let (seat, action) = player.choose(&game).unwrap();
+        game.play(seat, &action).unwrap();
+    }
+    // Back to where another seat acted last.
+    let last = game.done(game.len() - 1).unwrap().0;
+    let to = (0..game.len()).rev().find(|i| game.done(*i).unwrap().0 != last).unwrap();
+    let other = game.done(to).unwrap().0;
+    let now = game.clone();
+    assert!(game.undo_to(last, to).is_err());
+    game.request_undo(last, to).unwrap();
+    assert!(game.same_state(&now));
+    for seat in game.undo_request().unwrap().waiting.clone() {
+        game.answer_undo(seat, true).unwrap();
+    }
+    assert_eq!(game.len(), to);
+    assert!(game.same_state(&now.rewound(to).unwrap()));
+    game.redo(other).unwrap();
+    // A request that somebody declines is gone.
+    let mut game = now.clone();
+    game.request_undo(last, to).unwrap();
+    let asked = game.undo_request().unwrap().waiting[0];
+    game.answer_undo(asked, false).unwrap();
+    assert!(game.undo_request().is_none() && game.same_state(&now));
+}
+
+#[test]
+fn states_are_kept_and_taken_up_exactly_and_the_past_can_be_visited() {
+    for setup in setups() {
+        let mut game = Game::start(&Setup { seed: 3, ..setup }).unwrap();
+        let mut player = Random::new(3);
+        let mut kept = Vec::new();
+        while game.outcome().is_none() {
+            if game.len() % 37 == 0 {
+                kept.push((game.len(), game.state_json().unwrap()));
+            }
+            let (seat, action) = player.choose(&game).unwrap();
+            game.play(seat, &action).unwrap();
+        }
+        for (at, state) in kept {
+            let then = game.rewound(at).unwrap();
+            assert_eq!(then.state_json().unwrap(), state);
+            let resumed = Game::resume(game.setup(), &state).unwrap();
+            assert!(resumed.same_state(&then));
+            assert_eq!(resumed.deciding(), then.deciding());
+        }
+        assert!(game.rewound(game.len() + 1).is_none());
+    }
+}
+
+#[test]
+fn seeds_decide_everything() {
+    for setup in setups() {
+        let play = || {
+            let mut game = Game::start(&Setup { seed: 11, ..setup.clone() }).unwrap();
+            let mut player = Random::new(11);
+            while game.outcome().is_none() {
+                let (seat, action) = player.choose(&game).unwrap();
+                game.play(seat, &action).unwrap();
+            }
+            game.state_json().unwrap()
+        };
+        assert_eq!(play(), play());
+    }
+}
+
+/// Where a choice is hidden, nobody else's view tells which one was made; and no view holds what decides about chance.
+#[test]
+fn views_hide_what_others_may_not_know() {
+    walk(cases(1), |game, seat, action, _| {
+        let seats = game.setup().seats.len();
+        for eye in (0..seats).map(|s| Eye::Seat(Seat::from_index(s))).chain([Eye::Spectator]) {
+            let view = game.view_json(eye).unwrap();
+            for secret in ["\"dice\"", "\"deck\"", "\"seed\""] {
+                assert!(!view.contains(secret), "{secret} is in the view of {eye:?}, {}", where_it_is(game));
+            }
+        }
+        let Action::Draft { .. } = action else { return };
+        let mut first = game.clone();
+        first.play(seat, action).unwrap();
+        if first.actions_seen(Eye::Spectator).last().unwrap().1.is_some() {
+            return;
+        }
+        // The same with another card: a spectator sees no difference.
+        for choice in game.choices(seat) {
+            let other = choice.actions().next().unwrap();
+            let mut second = game.clone();
+            second.play(seat, &other).unwrap();
+            // Unless it shows something to all: the last card, or all of them at the end.
+            let goes_on = |g: &Game| g.deciding() == first.deciding() && g.deciding()[0].about == game.deciding()[0].about;
+            if goes_on(&first) && goes_on(&second) {
+                let same = first.view_json(Eye::Spectator).unwrap() == second.view_json(Eye::Spectator).unwrap();
+                assert!(same, "{action:?} and {other:?} look different, {}", where_it_is(game));
+            }
+        }
+        let event = first.done(first.len() - 1).unwrap().2[0].seen_by(Eye::Spectator);
+        assert!(matches!(event, railhead_engine::Event::Drafted { card: None, .. }));
+    });
+}

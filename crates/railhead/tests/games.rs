@@ -1,0 +1,210 @@
+//! The program with whole games: played by bots, kept in files, shown, drawn, searched.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
+
+use serde_json::Value;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn railhead(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_railhead")).args(arguments).output().unwrap()
+}
+
+fn out(arguments: &[&str]) -> String {
+    let output = railhead(arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.stderr.is_empty(), "no progress in a pipe");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn json(arguments: &[&str]) -> Value {
+    serde_json::from_str(&out(arguments)).unwrap()
+}
+
+/// The one line on the error stream of a call that must fail.
+fn error(arguments: &[&str]) -> String {
+    let output = railhead(arguments);
+    assert!(!output.status.success(), "{arguments:?} must fail");
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(text.lines().count(), 1, "{arguments:?}: one clear line: {text}");
+    assert!(output.stdout.is_empty());
+    text.trim_end().to_owned()
+}
+
+/// A folder of its own for each test, empty at the start.
+fn folder(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&path);
+    std::fs::create_dir_all(&path).unwrap();
+    path
+}
+
+/// A game that bots have played into a new folder, with the number of its actions.
+fn kept(name: &str) -> (String, usize) {
+    let folder = folder(name).join("deep/inside");
+    let keep = folder.to_str().unwrap();
+    let played = json(&["simulate", "1846", "--games", "1", "--seed", "3", "--players", "3", "--keep", keep, "--json"]);
+    let actions = usize::try_from(played["played"][0]["actions"].as_u64().unwrap()).unwrap();
+    (folder.join("1846-3.railhead.json").to_str().unwrap().to_owned(), actions)
+}
+
+fn read(path: impl AsRef<Path>) -> String {
+    std::fs::read_to_string(path).unwrap()
+}
+
+#[test]
+fn bots_play_the_same_games_on_any_number_of_threads() {
+    let folder = folder("simulate");
+    let play = |threads: &str, keep: &str| {
+        let keep = folder.join(keep);
+        let keep = keep.to_str().unwrap();
+        let more = ["--games", "6", "--seed", "20", "--players", "4", "--options", "preset=18xx.games,free-routes=off"];
+        let arguments =
+            [&["simulate", "1846", "--json", "--check", "--threads", threads, "--keep", keep], &more[..]].concat();
+        json(&arguments)
+    };
+    let (one, two) = (play("1", "one"), play("3", "two"));
+    assert_eq!(one["played"], two["played"]);
+    assert_eq!((one["games"].as_u64(), one["players"].as_u64()), (Some(6), Some(4)));
+    let endings = one["endings"].as_object().unwrap();
+    assert_eq!(endings.values().map(|n| n.as_u64().unwrap()).sum::<u64>(), 6, "{endings:?}");
+    for seed in 20..26 {
+        let name = format!("1846-{seed}.railhead.json");
+        assert_eq!(read(folder.join("one").join(&name)), read(folder.join("two").join(&name)));
+    }
+    assert_eq!(std::fs::read_dir(folder.join("one")).unwrap().count(), 6, "nothing is left over");
+    let text = out(&["simulate", "1846", "--games", "2", "--no-check"]);
+    assert!(text.starts_with("2 games of 1846 with 4 players, seeds 1 to 2\n"), "{text}");
+    for word in ["Endings", "Bankrupt", "Actions", "Worth", "games and", "first in"] {
+        assert!(text.contains(word), "{word}: {text}");
+    }
+}
+
+#[test]
+fn senseless_simulations_are_refused() {
+    assert!(error(&["simulate", "1847"]).contains("did you mean 1846?"));
+    assert!(error(&["simulate", "1848"]).contains("not played yet"));
+    assert_eq!(error(&["simulate", "1846", "--players", "6"]), "railhead: 6 players: 1846 takes 2 to 5");
+    assert_eq!(error(&["simulate", "1846", "--bots", "deep"]), "railhead: there is no bot deep; there are random only");
+    assert_eq!(error(&["simulate", "1846", "--options", "x"]), "railhead: the option x is not written as KEY=VALUE");
+    assert!(
+        error(&["simulate", "1846", "--options", "x=y"])
+            .starts_with("railhead: there is no option x; there are second-")
+    );
+    assert!(error(&["simulate", "1846", "--options", "preset=z"]).contains("option preset cannot be z"));
+    assert!(error(&["simulate", "1846", "--seed", "18446744073709551615"]).contains("there are no 100 seeds"));
+    let file = folder("taken").join("file");
+    std::fs::write(&file, "x").unwrap();
+    assert!(
+        error(&["simulate", "1846", "--games", "1", "--keep", file.to_str().unwrap()])
+            .contains("file: cannot be written")
+    );
+}
+
+#[test]
+fn games_are_shown_at_any_point() {
+    let (file, actions) = kept("replay");
+    let end = out(&["replay", &file]);
+    assert!(end.contains(&format!("after {actions} of {actions} actions")), "{end}");
+    assert!(end.contains("\nOver (") && end.contains("Players\n") && end.contains("Companies\n"), "{end}");
+    let start = out(&["replay", &file, "--to", "0"]);
+    assert!(start.contains("\nNext\n  Player ") && start.contains("take a card"), "{start}");
+    let middle = actions / 2;
+    let text = out(&["replay", &file, "--to", &middle.to_string()]);
+    assert!(text.contains("Last, by Player") && text.contains("treasury $"), "{text}");
+    let state = json(&["replay", &file, "--to", &middle.to_string(), "--json"]);
+    assert_eq!((state["actions"].as_u64(), state["title"].as_str()), (Some(middle as u64), Some("1846")));
+    assert_eq!(state["names"]["seats"][0], "Player 1");
+    assert_eq!(state["view"]["table"]["players"].as_array().unwrap().len(), 3);
+    assert_eq!(
+        error(&["replay", &file, "--to", "99999"]),
+        format!("railhead: {file}: there are {actions} actions, not 99999")
+    );
+}
+
+#[test]
+fn boards_and_runs_of_games_are_found() {
+    let (file, actions) = kept("boards");
+    let middle = (actions / 2).to_string();
+    let (early, late) = (out(&["draw", &file, "--to", "0"]), out(&["draw", &file, "--to", &middle]));
+    assert!(early.starts_with("<svg") && early != late);
+    assert!(late.contains(&format!("after {middle} of {actions} actions")));
+    // Some company has trains at some point.
+    let state = json(&["replay", &file, "--to", &middle, "--json"]);
+    let table = &state["view"]["table"];
+    let owner = table["trains"].as_array().unwrap().iter().find_map(|t| t["place"]["Company"].as_u64());
+    let sign = state["names"]["companies"][usize::try_from(owner.unwrap()).unwrap()].as_str().unwrap();
+    let best = json(&["routes", &file, "--to", &middle, "--company", sign, "--json"]);
+    assert_eq!(best["proven"], true);
+    let given =
+        json(&["routes", &file, "--to", &middle, "--company", sign, "--trains", "2,2,2", "--phase", "IV", "--json"]);
+    assert!(given["runs"].as_array().unwrap().len() <= 3);
+    assert!(error(&["routes", &file, "--to", "0", "--company", "NYC"]).contains("NYC owns no train after 0 actions"));
+    assert!(error(&["routes", &file, "--company", "XY"]).contains("there is no company XY"));
+    assert!(error(&["draw", &file, "--map", "x.txt"]).contains("--map and --tiles do not go with it"));
+    assert_eq!(error(&["draw", "1846", "--to", "3"]), "railhead: --to needs a game file");
+    let position = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/examples/1846-midwest.txt");
+    let position = position.to_str().unwrap();
+    assert_eq!(
+        error(&["routes", position, "--company", "IC", "--trains", "2", "--to", "3"]),
+        "railhead: --to needs a game file"
+    );
+    assert!(error(&["routes", position, "--company", "IC"]).contains("--trains is needed"));
+}
+
+#[test]
+fn broken_games_are_refused_with_their_reason() {
+    let (file, actions) = kept("broken");
+    let good = read(&file);
+    let folder = folder("broken-files");
+    let broken = |name: &str, text: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).unwrap();
+        error(&["replay", path.to_str().unwrap()])
+    };
+    assert!(broken("cut.json", &good[..good.len() / 2]).contains("not a whole game file: EOF while parsing"));
+    assert!(broken("title.json", &good.replacen("1846", "1847", 1)).contains("there is no title 1847"));
+    let swapped = good.replacen("{\"seat\":2,", "{\"seat\":1,", 1);
+    assert!(broken("seat.json", &swapped).contains("action 1 of seat 1 (Player 2), {\"do\":\"draft\""));
+    assert!(broken("noise.json", "\u{0}\u{1}").contains("neither a game file of Railhead nor one of 18xx.games"));
+    assert!(broken("other.json", "{\"id\":1}").contains("other.json: "));
+    assert!(
+        broken("result.json", &good.replace("\"reason\": \"", "\"reason\": \"x"))
+            .contains("the result is recorded as x")
+    );
+    let lines: Vec<&str> = good.lines().collect();
+    let last = lines.iter().rposition(|l| l.starts_with("    {")).unwrap();
+    let short = [&lines[..last - 1], &[lines[last - 1].trim_end_matches(',')], &lines[last + 1..]].concat().join("\n");
+    assert!(broken("short.json", &short).contains(&format!("after all {} actions the game is not over", actions - 1)));
+    assert!(error(&["replay", "/no/such/file"]).contains("cannot be read"));
+}
+
+#[test]
+fn games_of_the_site_are_shown() {
+    let game = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/fixtures/1846/10264.json");
+    if !game.is_file() {
+        // Written past the test harness, which keeps to itself what passing tests print.
+        let _ = writeln!(std::io::stderr(), "skipped: ../shared/fixtures is not there");
+        return;
+    }
+    let game = game.to_str().unwrap();
+    assert!(out(&["replay", game]).contains("Over ("));
+    assert!(out(&["replay", game, "--to", "40"]).contains("after 40 of "));
+    assert!(out(&["draw", game, "--to", "40"]).starts_with("<svg"));
+}
+
+#[test]
+fn rules_and_options_are_shown() {
+    assert!(out(&["rules", "1846"]).starts_with("# "));
+    assert!(error(&["rules", "1846", "99.9"]).starts_with("railhead: there is no paragraph 99.9; "));
+    assert_eq!(error(&["rules", "1848"]), "railhead: nothing is written about 1848 yet");
+    let title = out(&["titles", "1846"]);
+    assert!(
+        title.contains("  free-routes=off|on\n      Routes need not be the best there are. (1846 6.35)\n"),
+        "{title}"
+    );
+    assert!(title.contains("  preset=18xx.games\n"), "{title}");
+    let title = json(&["titles", "1846", "--json"]);
+    assert_eq!(title["presets"][0]["name"], "18xx.games");
+    assert!(title["options"].as_array().unwrap().iter().any(|o| o["key"] == "free-routes"));
+}

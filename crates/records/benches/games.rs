@@ -1,0 +1,146 @@
+//! How fast recorded games replay, states copy and choices are listed.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "a benchmark may fail loudly")]
+
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use railhead_bots::Random;
+use railhead_engine::{Action, Choice, Seat, Setup};
+use railhead_records::site::{Record, import};
+use railhead_titles::Game;
+use std::hint::black_box;
+use std::path::PathBuf;
+
+/// The recorded games that are there, or random ones in their place.
+fn games() -> Vec<Game> {
+    let shared = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/fixtures");
+    let mut games = Vec::new();
+    for folder in ["1846", "1846-2p"] {
+        let Ok(entries) = std::fs::read_dir(shared.join(folder)) else { continue };
+        let mut files: Vec<PathBuf> = entries.map(|e| e.unwrap().path()).collect();
+        files.sort();
+        for file in files {
+            let name = file.to_string_lossy().into_owned();
+            if name.ends_with(".json") && !name.ends_with(".trace.json") {
+                games.push(import(&Record::read(&std::fs::read_to_string(file).unwrap()).unwrap()).unwrap().game);
+            }
+        }
+    }
+    if games.is_empty() {
+        eprintln!("../shared/fixtures is not there: random games are replayed instead of recorded ones");
+        games.extend((0..8).map(random_game));
+    }
+    games
+}
+
+fn random_game(seed: u64) -> Game {
+    let seats = (1..=4).map(|n| format!("Player {n}")).collect();
+    let options = vec![("preset".to_owned(), "18xx.games".to_owned())];
+    let mut game = Game::start(&Setup { title: "1846".to_owned(), version: 1, options, seats, seed }).unwrap();
+    let mut player = Random::new(seed);
+    while game.outcome().is_none() {
+        let (seat, action) = player.choose(&game).unwrap();
+        game.play(seat, &action).unwrap();
+    }
+    game
+}
+
+fn actions(game: &Game) -> Vec<(Seat, Action)> {
+    (0..game.len()).map(|i| game.done(i).map(|(seat, action, _)| (seat, action.clone())).unwrap()).collect()
+}
+
+fn replay(c: &mut Criterion) {
+    let games = games();
+    let scripts: Vec<(Setup, Vec<(Seat, Action)>)> = games.iter().map(|g| (g.setup().clone(), actions(g))).collect();
+    let total: usize = scripts.iter().map(|(_, a)| a.len()).sum();
+    let mut group = c.benchmark_group("replay");
+    group.throughput(Throughput::Elements(total as u64));
+    group.bench_function("all recorded games, every action validated", |b| {
+        b.iter(|| {
+            for (setup, script) in &scripts {
+                let mut game = Game::start(setup).unwrap();
+                for (seat, action) in script {
+                    game.play(*seat, action).unwrap();
+                }
+                black_box(&game);
+            }
+        });
+    });
+    let longest = scripts.iter().max_by_key(|(_, a)| a.len()).unwrap();
+    group.throughput(Throughput::Elements(longest.1.len() as u64));
+    group.bench_function("the longest game", |b| {
+        b.iter(|| {
+            let mut game = Game::start(&longest.0).unwrap();
+            for (seat, action) in &longest.1 {
+                game.play(*seat, action).unwrap();
+            }
+            game.len()
+        });
+    });
+    group.sample_size(10);
+    group.bench_function("the longest game, the best routes searched at every run", |b| {
+        // In a thread of its own each time: answers are kept for a thread, and here each is to be found anew.
+        b.iter(|| {
+            let play = || {
+                let mut game = Game::start(&longest.0).unwrap();
+                for (seat, action) in &longest.1 {
+                    if matches!(action, Action::Run { .. }) {
+                        black_box(game.best_runs());
+                    }
+                    game.play(*seat, action).unwrap();
+                }
+                game.len()
+            };
+            std::thread::scope(|scope| scope.spawn(play).join().unwrap())
+        });
+    });
+    group.bench_function("back over 500 actions", |b| {
+        let game = games.iter().max_by_key(|g| g.len()).unwrap();
+        b.iter(|| game.rewound(game.len().saturating_sub(500)).map(|g| g.len()));
+    });
+    group.finish();
+}
+
+/// The last moment of a game at which a company may lay track with all its choices open.
+fn late_track(game: &Game) -> Game {
+    let open = |g: &Game| {
+        let lays = |c: &Choice| if matches!(c, Choice::Lay { .. }) { c.len() } else { 0 };
+        g.deciding().first().map_or(0, |d| g.choices(d.seat).iter().map(lays).sum::<usize>())
+    };
+    let late = (0..game.len()).rev().filter_map(|n| game.rewound(n)).find(|g| open(g) > 20);
+    late.unwrap_or_else(|| game.clone())
+}
+
+fn state(c: &mut Criterion) {
+    let games = games();
+    let game = games.iter().max_by_key(|g| g.len()).unwrap();
+    let mut group = c.benchmark_group("state");
+    group.bench_function("copy of a late state", |b| {
+        b.iter_batched(|| (), |()| black_box(game.bare()), BatchSize::SmallInput);
+    });
+    let track = late_track(game);
+    let seat = track.deciding()[0].seat;
+    group.bench_function("all choices late in the game, tiles included", |b| b.iter(|| track.choices(seat)));
+    let stock = (0..game.len())
+        .rev()
+        .filter_map(|n| game.rewound(n))
+        .find(|g| g.deciding().first().is_some_and(|d| d.about == "sell and buy shares"))
+        .unwrap();
+    let seat = stock.deciding()[0].seat;
+    group.bench_function("all choices of a stock turn", |b| b.iter(|| stock.choices(seat)));
+    group.finish();
+}
+
+fn random(c: &mut Criterion) {
+    let mut group = c.benchmark_group("random");
+    group.sample_size(10);
+    let mut seed = 0;
+    group.bench_function("a whole game of a random player", |b| {
+        b.iter(|| {
+            seed += 1;
+            random_game(seed).len()
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, replay, state, random);
+criterion_main!(benches);
