@@ -229,7 +229,7 @@ fn states_are_kept_and_taken_up_exactly_and_the_past_can_be_visited() {
         let mut player = Random::new(3);
         let mut kept = Vec::new();
         while game.outcome().is_none() {
-            if game.len() % 37 == 0 {
+            if game.len().is_multiple_of(37) {
                 kept.push((game.len(), game.state_json().unwrap()));
             }
             let (seat, action) = player.choose(&game).unwrap();
@@ -285,7 +285,8 @@ fn views_hide_what_others_may_not_know() {
             let mut second = game.clone();
             second.play(seat, &other).unwrap();
             // Unless it shows something to all: the last card, or all of them at the end.
-            let goes_on = |g: &Game| g.deciding() == first.deciding() && g.deciding()[0].about == game.deciding()[0].about;
+            let goes_on =
+                |g: &Game| g.deciding() == first.deciding() && g.deciding()[0].about == game.deciding()[0].about;
             if goes_on(&first) && goes_on(&second) {
                 let same = first.view_json(Eye::Spectator).unwrap() == second.view_json(Eye::Spectator).unwrap();
                 assert!(same, "{action:?} and {other:?} look different, {}", where_it_is(game));

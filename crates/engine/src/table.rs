@@ -88,6 +88,8 @@ pub struct TrainCard {
     pub old: bool,
     /// Whether it has run, or may not run, in this operating round.
     pub spent: bool,
+    /// When it was turned in, on the table's clock; 0 if it never was.
+    pub moved: u32,
 }
 
 /// What kind of round is played.
@@ -254,12 +256,22 @@ impl Table {
         self.trains.iter().position(|t| t.place == TrainPlace::Depot).map(TrainId::from_index)
     }
 
-    /// The train cards that the bank sells now: the next of the depot, and all that were turned in.
+    /// The train cards that the bank sells now: the next of the depot, and of those turned in the first of each type.
     #[must_use]
     pub fn trains_for_sale(&self) -> Vec<TrainId> {
-        let turned_in = |(_, t): &(usize, &TrainCard)| t.place == TrainPlace::Discard;
-        let discards = self.trains.iter().enumerate().filter(turned_in).map(|(i, _)| TrainId::from_index(i));
-        self.next_train().into_iter().chain(discards).collect()
+        let mut cards: Vec<TrainId> = self.next_train().into_iter().collect();
+        let mut turned_in: Vec<usize> =
+            (0..self.trains.len()).filter(|i| self.trains[*i].place == TrainPlace::Discard).collect();
+        turned_in.sort_by_key(|i| self.trains[*i].moved);
+        let mut seen: Vec<(u8, u8)> = Vec::new();
+        for i in turned_in {
+            let kind = (self.trains[i].sort, self.trains[i].kind);
+            if !seen.contains(&kind) {
+                seen.push(kind);
+                cards.push(TrainId::from_index(i));
+            }
+        }
+        cards
     }
 
     /// The seats still in the game, clockwise beginning after this one; it comes last.

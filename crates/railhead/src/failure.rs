@@ -34,6 +34,8 @@ pub(crate) enum Failure {
     Record(PathBuf, railhead_records::TraceError),
     /// A game file cannot be used.
     Game(PathBuf, Box<railhead_records::OpenError>),
+    /// Some games were not reproduced.
+    NotReproduced { missing: usize, of: usize },
     /// Some games that bots played went wrong.
     Faults { faults: usize, of: usize },
     /// An argument is not what it should be.
@@ -79,6 +81,7 @@ impl fmt::Display for Failure {
             }
             Self::Record(path, error) => write!(f, "{}: {error}", path.display()),
             Self::Game(path, error) => write!(f, "{}: {error}", path.display()),
+            Self::NotReproduced { missing, of } => write!(f, "{missing} of {of} games were not reproduced"),
             Self::Faults { faults, of } => write!(f, "{faults} of {of} games went wrong"),
             Self::Argument(why) => f.write_str(why),
             Self::Together(why) => f.write_str(why),

@@ -1,7 +1,9 @@
 //! The `railhead` program.
 
 mod cases;
+mod check;
 mod draw;
+mod export;
 mod failure;
 mod files;
 mod recorded;
@@ -29,6 +31,8 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Titles(titles::Titles),
+    Check(check::Check),
+    Export(export::Export),
     Draw(draw::Draw),
     Routes(routes::Routes),
     Replay(replay::Replay),
@@ -39,6 +43,8 @@ enum Command {
 fn main() -> ExitCode {
     let done = match Arguments::parse().command {
         Command::Titles(command) => command.run(),
+        Command::Check(command) => command.run(),
+        Command::Export(command) => command.run(),
         Command::Draw(command) => command.run(),
         Command::Routes(command) => command.run(),
         Command::Replay(command) => command.run(),

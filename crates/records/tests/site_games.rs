@@ -5,7 +5,6 @@ use railhead_records::site::{GameTrace, Record, check};
 use std::path::PathBuf;
 
 #[path = "../../titles/tests/common/mod.rs"]
-#[allow(dead_code, reason = "only some helpers are needed here")]
 mod common;
 
 fn games(folder: &str) -> Vec<PathBuf> {
@@ -27,12 +26,8 @@ fn all_reproduced(folder: &str) {
         let trace = GameTrace::read(&trace).unwrap();
         let checked = check(&record, Some(&trace)).unwrap();
         let name = file.file_name().unwrap().to_string_lossy().into_owned();
-        println!("{name}: {checked}; {} slips", checked.slips.len());
-        for slip in &checked.slips {
-            println!("   {slip}");
-        }
         if checked.difference.is_some() || !checked.slips.is_empty() {
-            wrong.push(name);
+            wrong.push(format!("{name}: {checked}; {:?}", checked.slips));
         }
     }
     assert!(wrong.is_empty(), "not reproduced exactly: {wrong:?}");

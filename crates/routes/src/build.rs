@@ -16,15 +16,8 @@ impl Network {
     /// A run may hold only one city or off-board area of a group that the map names; hexes that the map joins are one place.
     #[must_use]
     pub fn of(ground: &Ground, board: &Board, owner: Owner, era: usize) -> Self {
-        let mut builder = Builder {
-            ground,
-            board,
-            owner,
-            era,
-            network: Self::default(),
-            ids: HashMap::new(),
-            steps: 0,
-        };
+        let mut builder =
+            Builder { ground, board, owner, era, network: Self::default(), ids: HashMap::new(), steps: 0 };
         for token in board.tokens_of(owner) {
             builder.node(StopRef { hex: token.hex, stop: token.stop });
         }
@@ -39,15 +32,8 @@ impl Network {
     /// Only the stops that lie along drawn runs, without the ways between them: enough for [`crate::Problem::check`].
     #[must_use]
     pub fn along(ground: &Ground, board: &Board, owner: Owner, era: usize, runs: &[crate::DrawnRun]) -> Self {
-        let mut builder = Builder {
-            ground,
-            board,
-            owner,
-            era,
-            network: Self::default(),
-            ids: HashMap::new(),
-            steps: 0,
-        };
+        let mut builder =
+            Builder { ground, board, owner, era, network: Self::default(), ids: HashMap::new(), steps: 0 };
         for (hex, segment) in runs.iter().flat_map(|run| &run.track) {
             let known = (hex.index() < ground.map.len()).then(|| board.face(ground, *hex).segments().get(*segment));
             for end in known.flatten().into_iter().flat_map(railhead_board::Segment::ends) {

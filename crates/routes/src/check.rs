@@ -118,7 +118,9 @@ impl RunFault {
     /// In words, with the names of places, and with the rule that it breaks if one is given.
     #[must_use]
     pub fn describe(&self, ground: &Ground, rule: Option<&str>) -> String {
-        let hex = |h: &HexId| ground.map.hex(*h).name.clone();
+        let hex = |h: &HexId| {
+            if h.index() < ground.map.len() { ground.map.hex(*h).name.clone() } else { "no hex of the map".to_owned() }
+        };
         let stop = |s: &StopRef| crate::stop_name(ground, *s);
         let text = match self {
             Self::NoSuchTrain => "the company has no such train".to_owned(),

@@ -290,9 +290,8 @@ impl Exporter {
                 SiteAction::BuyTrain { train: self.train(*train), price, variant, exchange: None }
             }
             Action::Discard { train } => {
-                let owner = match before.table().train(*train).place {
-                    railhead_engine::TrainPlace::Company(owner) => owner,
-                    _ => return Err("a train without owner was turned in".to_owned()),
+                let railhead_engine::TrainPlace::Company(owner) = before.table().train(*train).place else {
+                    return Err("a train without owner was turned in".to_owned());
                 };
                 let kind = SiteAction::DiscardTrain { train: self.train(*train) };
                 self.add(self.sign(owner), EntityType::Corporation, kind);

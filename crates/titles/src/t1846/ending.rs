@@ -4,8 +4,8 @@ use super::own::{Ending, Stage};
 use super::rules::{Look, Play};
 use railhead_engine::{CompanyId, Holder, Money, Standing};
 
-/// The set of rounds that is not played any more: a game that goes nowhere must end some time.
-const LAST_SET: u16 = 100;
+/// The set of rounds that ends with its stock round: a game that goes nowhere must end some time.
+pub(crate) const LAST_SET: u16 = 100;
 
 impl Ending {
     pub(crate) const fn name(self) -> &'static str {
@@ -56,8 +56,6 @@ impl Play<'_> {
             self.own.ended = Some(Ending::Bankrupt);
         } else if self.look().nothing_left() {
             self.own.ended = Some(Ending::AllClosed);
-        } else if self.table.round.set >= LAST_SET {
-            self.own.ended = Some(Ending::TooLong);
         }
     }
 

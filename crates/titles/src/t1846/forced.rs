@@ -136,10 +136,10 @@ impl Look<'_> {
     /// for what can be.
     fn leads_nowhere(self, turn: &Turn, seat: Seat, company: CompanyId, shares: u8) -> bool {
         let price = self.price(company);
-        let after = self.table.players[seat.index()].cash
-            + self.table.company(turn.company).cash
-            + price * Money::from(shares);
-        let others = self.table.companies_standing(Standing::Active).filter(|c| *c != company && !self.is_independent(*c));
+        let after =
+            self.table.players[seat.index()].cash + self.table.company(turn.company).cash + price * Money::from(shares);
+        let others =
+            self.table.companies_standing(Standing::Active).filter(|c| *c != company && !self.is_independent(*c));
         let more: Money = others.map(|c| Money::from(self.largest_sale(turn, seat, c)) * self.price(c)).sum();
         let sorts = self.table.trains_for_sale().into_iter();
         let mut prices = sorts.flat_map(|t| &self.edition().trains[usize::from(self.table.train(t).sort)].kinds);
@@ -279,8 +279,10 @@ impl Play<'_> {
         self.change_turn(|t| {
             t.forced.last_issue = None;
             t.forced.last_sale = None;
-            t.forced.sold = railhead_engine::CompanySet::EMPTY;
         });
+        if !self.rules.options.spend_raised {
+            self.change_turn(|t| t.forced.sold = railhead_engine::CompanySet::EMPTY);
+        }
         if !self.rules.options.spend_raised {
             self.reorder_queue();
         }

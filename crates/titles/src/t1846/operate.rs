@@ -45,7 +45,7 @@ impl Look<'_> {
             // Somebody enters its runs; nothing else is done for it.
             if turn.stop == Stop::Routes {
                 let trains = self.runnable(turn.company);
-                choices.push(Choice::Run { company: turn.company, trains, best: !self.rules.options.free_routes });
+                choices.push(Choice::Run { company: turn.company, trains, best: true });
             }
             return choices;
         }
@@ -155,6 +155,8 @@ impl Play<'_> {
         self.log.add(Event::Round(self.table.round));
         self.own.powers.port_chosen = false;
         self.own.powers.ship_chosen = false;
+        self.own.powers.steamboat_passed = false;
+        self.own.turns = 0;
         for private in 0..self.table.privates.len() {
             let id = railhead_engine::PrivateId::from_index(private);
             let amount = self.rules.edition.privates[private].income;
@@ -211,6 +213,7 @@ impl Play<'_> {
             return;
         }
         let company = self.own.queue.remove(0);
+        self.own.turns = self.own.turns.saturating_add(1);
         self.log.add(Event::Operates(company));
         self.own.stage = Stage::Turn(Turn::new(company));
     }

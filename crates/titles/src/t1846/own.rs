@@ -1,7 +1,7 @@
 //! What the table does not show: whose turn it is, what is pending, the cards of the draft.
 
 use super::dice::Dice;
-use railhead_board::HexId;
+use railhead_board::{EdgeSet, HexId};
 use railhead_engine::{Card, CompanyId, CompanySet, Money, PrivateId, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +19,8 @@ pub(crate) struct Own {
     pub(crate) special_token_used: CompanySet,
     /// Companies still to operate in this round, in order.
     pub(crate) queue: Vec<CompanyId>,
+    /// How many companies have begun their turn in this round.
+    pub(crate) turns: u8,
     /// What each seat has sold in this stock round.
     pub(crate) sold: Vec<CompanySet>,
     /// Whether the bank has run out of money.
@@ -110,10 +112,19 @@ pub(crate) struct Turn {
     pub(crate) tokened: bool,
     /// Whether shares were issued or redeemed.
     pub(crate) issued: bool,
-    /// The private company whose second tile must be laid or renounced now, and where the first went.
-    pub(crate) second: Option<(PrivateId, HexId)>,
+    /// A second tile that must be laid or renounced now.
+    pub(crate) second: Option<Second>,
     pub(crate) revenue: Money,
     pub(crate) forced: Forced,
+}
+
+/// A private company's second tile is due.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Second {
+    pub(crate) private: PrivateId,
+    /// Where the first was laid, and the edges to which it brought track.
+    pub(crate) first: HexId,
+    pub(crate) fresh: EdgeSet,
 }
 
 /// What was done to pay for a train that must be bought.
@@ -165,6 +176,8 @@ pub(crate) struct Powers {
     pub(crate) port_chosen: bool,
     /// Whether the steamboat's company was chosen in this operating round.
     pub(crate) ship_chosen: bool,
+    /// Whether the steamboat's owner passed in this operating round.
+    pub(crate) steamboat_passed: bool,
 }
 
 impl Default for Powers {
@@ -179,6 +192,7 @@ impl Default for Powers {
             boom: true,
             port_chosen: false,
             ship_chosen: false,
+            steamboat_passed: false,
         }
     }
 }

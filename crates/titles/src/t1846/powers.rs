@@ -1,6 +1,6 @@
 //! Private companies: their purchase (6.6) and their powers (3).
 
-use super::own::{Marker, Stage, Stop, Turn};
+use super::own::{Marker, Second, Stage, Stop, Turn};
 use super::rules::{Look, Play};
 use super::track::{Asked, joined};
 use railhead_board::{Colour, EdgeSet, HexId, Placement};
@@ -92,6 +92,12 @@ impl<'a> Look<'a> {
             return Err(Refusal::because("1846 3", "the corporation does not own this private company"));
         }
         let is = self.is();
+        if self.rules.options.site_pauses && self.own.powers.steamboat_passed && self.own.turns == 1 {
+            return Err(Refusal::because(
+                "1846 3",
+                "the steamboat's owner passed: 18xx.games lets nobody place a marker in this turn",
+            ));
+        }
         if private == is.steamboat {
             if turn.stop > Stop::Routes {
                 return Err(Refusal::because(STEAMBOAT, "the port is chosen before trains run"));
@@ -120,7 +126,7 @@ impl<'a> Look<'a> {
     // Tiles laid by private companies.
 
     /// The hexes and the number of tiles left of a private company that lays tiles.
-    fn tile_power(self, private: PrivateId) -> (Vec<HexId>, u8) {
+    pub(crate) fn tile_power(self, private: PrivateId) -> (Vec<HexId>, u8) {
         let (is, powers) = (self.is(), &self.own.powers);
         let blocked = || is.blocked.iter().filter(|(_, p)| *p == private).map(|(h, _)| *h).collect();
         match private {
@@ -150,7 +156,7 @@ impl<'a> Look<'a> {
         if !hexes.contains(&at.hex) {
             return Err(Refusal::because(rule, "it does not lay tiles there"));
         }
-        if turn.second.is_some_and(|(p, _)| p != private) {
+        if turn.second.is_some_and(|s| s.private != private) {
             return Err(Refusal::because(rule, "the other private company's second tile comes first"));
         }
         let colour = self.edition().ground.tiles.get(at.tile).colour();
@@ -166,8 +172,8 @@ impl<'a> Look<'a> {
         if private == is.little_miami {
             return self.can_lay_little_miami(turn, at);
         }
-        if let Some((_, first)) = turn.second {
-            self.meets(at, first)?;
+        if let Some(second) = turn.second {
+            self.meets(at, second.first)?;
         }
         Ok(0)
     }
@@ -187,7 +193,7 @@ impl<'a> Look<'a> {
     fn can_lay_little_miami(self, turn: &Turn, at: Placement) -> Result<Money, Refusal> {
         let (a, b) = (self.is().cincinnati, self.is().dayton);
         let other = if at.hex == a { b } else { a };
-        if turn.second.is_some_and(|(_, first)| first == at.hex) {
+        if turn.second.is_some_and(|s| s.first == at.hex) {
             return Err(Refusal::because(LITTLE_MIAMI, "one tile in each hex"));
         }
         if turn.second.is_none() && joined(self, a, EdgeSet::ALL, b) {
@@ -205,7 +211,9 @@ impl<'a> Look<'a> {
         let unfit = Refusal::because(LITTLE_MIAMI, "the new track must help to join Cincinnati and Dayton");
         table.board.lay(ground, at).map_err(|_| unfit.clone())?;
         let after = Look { table: &table, ..self };
-        if joined(after, at.hex, fresh, other) {
+        // The new track of the first tile must be needed as well.
+        let first_used = turn.second.is_none_or(|s| joined(after, s.first, s.fresh, at.hex));
+        if joined(after, at.hex, fresh, other) && first_used {
             return Ok(needs);
         }
         if turn.second.is_some() {
@@ -233,8 +241,12 @@ impl<'a> Look<'a> {
 
     /// What stands against giving up the second tile.
     pub(crate) fn can_renounce(self, turn: &Turn) -> Result<(), Refusal> {
-        let little_miami = turn.second.is_some_and(|(p, _)| p == self.is().little_miami);
-        if little_miami && !joined(self, self.is().cincinnati, EdgeSet::ALL, self.is().dayton) {
+        let is = self.is();
+        let unused = turn.second.filter(|s| s.private == is.little_miami).is_some_and(|s| {
+            let other = if s.first == is.dayton { is.cincinnati } else { is.dayton };
+            !joined(self, s.first, s.fresh, other)
+        });
+        if unused {
             return Err(Refusal::because(LITTLE_MIAMI, "Cincinnati and Dayton must be joined"));
         }
         Ok(())
@@ -243,7 +255,7 @@ impl<'a> Look<'a> {
     pub(crate) fn power_lay_choices(self, turn: &Turn, choices: &mut Vec<Choice>) {
         let is = self.is();
         for private in [is.michigan_central, is.ohio_indiana, is.lake_shore, is.little_miami] {
-            if !self.owns(turn.company, private) || turn.second.is_some_and(|(p, _)| p != private) {
+            if !self.owns(turn.company, private) || turn.second.is_some_and(|s| s.private != private) {
                 continue;
             }
             let ground = &self.edition().ground;
@@ -364,6 +376,7 @@ impl Play<'_> {
     pub(crate) fn steamboat_turn(&mut self, action: &Action) -> Result<(), Refusal> {
         match action {
             Action::Pass => {
+                self.own.powers.steamboat_passed = true;
                 self.own.powers.port_chosen = true;
                 self.own.powers.ship_chosen = true;
                 Ok(())
@@ -410,6 +423,9 @@ impl Play<'_> {
         let look = self.look();
         let at = look.placement(asked)?;
         let cost = look.can_lay_by_power(turn, private, at)?;
+        let ground = &self.rules.edition.ground;
+        let old = self.table.board.face(ground, at.hex).exits();
+        let fresh = ground.tiles.get(at.tile).face(at.rotation).exits().without(old);
         self.put_tile(turn.company, at, cost, Some(private))?;
         let (is, powers) = (&self.rules.is, &mut self.own.powers);
         let left = match private {
@@ -422,14 +438,14 @@ impl Play<'_> {
             }
         };
         *left -= 1;
-        let second = (*left > 0).then_some((private, at.hex));
+        let second = (*left > 0).then_some(Second { private, first: at.hex, fresh });
         self.change_turn(|t| t.second = second);
         Ok(())
     }
 
     pub(crate) fn renounce(&mut self, turn: &Turn) -> Result<(), Refusal> {
         self.look().can_renounce(turn)?;
-        let Some((private, _)) = turn.second else { return Ok(()) };
+        let Some(Second { private, .. }) = turn.second else { return Ok(()) };
         let (is, powers) = (&self.rules.is, &mut self.own.powers);
         match private {
             p if p == is.michigan_central => powers.michigan_central = 0,
@@ -510,7 +526,7 @@ impl Play<'_> {
         self.table.privates[private.index()] = Holder::Gone;
         self.log.add(Event::PrivateClosed(private));
         if let Stage::Turn(turn) = &mut self.own.stage
-            && turn.second.is_some_and(|(p, _)| p == private)
+            && turn.second.is_some_and(|s| s.private == private)
         {
             turn.second = None;
         }

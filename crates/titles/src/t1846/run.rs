@@ -47,9 +47,10 @@ impl Look<'_> {
 
     fn leads_somewhere(self, company: CompanyId) -> bool {
         let (ground, board) = (&self.edition().ground, &self.table.board);
-        let mut seen: Vec<(HexId, Edge)> = Vec::new();
-        let mut queue: Vec<(HexId, Edge)> = Vec::new();
-        for token in board.tokens_of(company.owner()) {
+        board.tokens_of(company.owner()).any(|token| {
+            let start = (token.hex, token.stop);
+            let mut seen: Vec<(HexId, Edge)> = Vec::new();
+            let mut queue: Vec<(HexId, Edge)> = Vec::new();
             for segment in board.face(ground, token.hex).track_at(End::Stop(token.stop)) {
                 match segment.other(End::Stop(token.stop)) {
                     Some(End::Edge(edge)) => queue.push((token.hex, edge)),
@@ -57,23 +58,24 @@ impl Look<'_> {
                     None => {}
                 }
             }
-        }
-        while let Some((hex, out)) = queue.pop() {
-            let Some(next) = ground.map.neighbour(hex, out) else { continue };
-            let entry = (next, out.opposite());
-            if seen.contains(&entry) {
-                continue;
-            }
-            seen.push(entry);
-            for segment in board.face(ground, next).track_at(End::Edge(entry.1)) {
-                match segment.other(End::Edge(entry.1)) {
-                    Some(End::Stop(_)) => return true,
-                    Some(End::Edge(edge)) => queue.push((next, edge)),
-                    None => {}
+            while let Some((hex, out)) = queue.pop() {
+                let Some(next) = ground.map.neighbour(hex, out) else { continue };
+                let entry = (next, out.opposite());
+                if seen.contains(&entry) {
+                    continue;
+                }
+                seen.push(entry);
+                for segment in board.face(ground, next).track_at(End::Edge(entry.1)) {
+                    match segment.other(End::Edge(entry.1)) {
+                        // A line that only comes back leads nowhere.
+                        Some(End::Stop(stop)) if (next, stop) != start => return true,
+                        Some(End::Edge(edge)) => queue.push((next, edge)),
+                        _ => {}
+                    }
                 }
             }
-        }
-        false
+            false
+        })
     }
 
     /// What lets a company's runs earn more now.
@@ -117,7 +119,8 @@ impl Look<'_> {
         let answered = known.unwrap_or_else(|| {
             let problem = Problem { network: &network, trains: &trains, bonuses: &bonuses };
             let runs = problem.solve(Limit::none()).map(|answer| answer.runs).unwrap_or_default();
-            let track = |run: &TrainRun| run.track.iter().map(|(h, i)| (*h, u8::try_from(*i).unwrap_or(u8::MAX))).collect();
+            let track =
+                |run: &TrainRun| run.track.iter().map(|(h, i)| (*h, u8::try_from(*i).unwrap_or(u8::MAX))).collect();
             let answered: Answered = runs.iter().map(|run| (run.train, track(run))).collect();
             ANSWERS.with_borrow_mut(|answers| {
                 if answers.len() >= KEPT_ANSWERS {
@@ -169,6 +172,12 @@ impl Play<'_> {
         }
         let checked = look.check_runs(company, runs)?;
         let revenue = earned(&checked);
+        if look.in_receivership(company)
+            && revenue == 0
+            && earned(&look.check_runs(company, &look.best_runs(company))?) > 0
+        {
+            return Err(Refusal::because("1846 7.1", "a corporation without president runs its trains"));
+        }
         if !self.rules.options.free_routes {
             let best = earned(&look.check_runs(company, &look.best_runs(company))?);
             if revenue < best {
@@ -272,10 +281,14 @@ impl Play<'_> {
         }
         let headless = self.look().in_receivership(company);
         let had_train = self.table.trains_of(company).next().is_some();
+        if headless && !had_train && self.rules.options.site_pauses && self.look().price_beside(company, -2) == 0 {
+            // There it buys a train that is lost with it.
+            self.buy_without_president(company);
+        }
         self.share_out(company, turn.revenue, Dividend::Withhold);
         // The site looks once phased-out trains are gone, the book when trains run (7.1).
-        let has_train = self.table.trains_of(company).next().is_some();
-        let without = if self.rules.options.free_routes { !has_train } else { !had_train };
+        let has_train = had_train && self.table.trains_of(company).next().is_some();
+        let without = if self.rules.options.site_pauses { !has_train } else { !had_train };
         if headless && turn.revenue == 0 && without {
             self.move_price(company, -1);
         }

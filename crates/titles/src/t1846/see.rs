@@ -41,7 +41,12 @@ impl Seen {
             stage: look.own.stage,
             hand,
             // What was taken stays hidden until all are chosen, even while the last one is offered openly.
-            taken: draft.taken.iter().filter(|(seat, _)| look.rules.players == 2 || draft.done || own(*seat)).map(|(_, card)| *card).collect(),
+            taken: draft
+                .taken
+                .iter()
+                .filter(|(seat, _)| look.rules.players == 2 || draft.done || own(*seat))
+                .map(|(_, card)| *card)
+                .collect(),
             cards: draft.deck.len(),
             on_offer: look.last_on_offer().filter(|_| drafting).map(|p| (p, look.draft_price(p))),
             steamboat: look.own.steamboat,

@@ -81,6 +81,7 @@ impl T1846 {
             powers: Powers::default(),
             special_token_used: CompanySet::EMPTY,
             queue: Vec::new(),
+            turns: 0,
             sold: vec![CompanySet::EMPTY; self.players],
             broken: false,
             last_set: None,
@@ -175,7 +176,7 @@ impl T1846 {
                     _ => TrainPlace::Depot,
                 };
                 let sort = u8::try_from(sort).unwrap_or(0);
-                table.trains.push(TrainCard { sort, serial, kind: 0, place, old: false, spent: false });
+                table.trains.push(TrainCard { sort, serial, kind: 0, place, old: false, spent: false, moved: 0 });
             }
         }
     }

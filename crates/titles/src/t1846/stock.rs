@@ -96,10 +96,13 @@ impl Look<'_> {
             ));
         }
         let cash = self.table.players[seat.index()].cash;
-        if cash < self.price(company) {
-            return Err(Refusal::money("1846 5.1", cash, self.price(company)));
+        // Where only the president's certificate is there, 18xx.games wants the whole of it to be within the player's limits.
+        let whole = self.table.count_ordinary(company, from) == 0 && self.rules.options.site_pauses;
+        let (needs, percent) = if whole { (2 * self.price(company), 20) } else { (self.price(company), 10) };
+        if cash < needs {
+            return Err(Refusal::money("1846 5.1", cash, needs));
         }
-        self.can_gain(seat, company, 10)
+        self.can_gain(seat, company, percent)
     }
 
     /// What stands against a sale, whoever's turn it is: the rules for selling (5.2) themselves.
@@ -180,6 +183,25 @@ impl Look<'_> {
         self.purchases(turn).next().is_some()
             || self.sales(turn).next().is_some()
             || self.launches(turn).next().is_some()
+            || (self.rules.options.site_pauses && self.site_waits(turn))
+    }
+
+    /// Where 18xx.games waits although nothing can be done: for sales of a corporation without president, and for purchases
+    /// of a president's certificate by somebody who has no share.
+    fn site_waits(self, turn: &StockTurn) -> bool {
+        let seat = turn.seat;
+        self.table.companies_standing(Standing::Active).filter(|c| self.in_receivership(*c)).any(|company| {
+            let market = self.table.percent(company, Holder::Market);
+            let sells = self.table.percent(company, Holder::Player(seat)) >= 10
+                && self.table.company(company).operated
+                && market + 10 <= 50
+                && !turn.sold.has(company);
+            let buys = market > 0
+                && self.table.count_ordinary(company, Holder::Market) == 0
+                && self.table.players[seat.index()].cash >= 2 * self.price(company)
+                && self.can_gain(seat, company, 20).is_ok();
+            sells || buys
+        })
     }
 
     pub(crate) fn stock_choices(self, turn: &StockTurn) -> Vec<Choice> {
@@ -326,7 +348,9 @@ impl Play<'_> {
                 self.move_price(company, -1);
             }
         }
-        if self.own.ended.is_none() {
+        if self.table.round.set >= super::ending::LAST_SET {
+            self.own.ended = Some(super::own::Ending::TooLong);
+        } else {
             self.begin_operating_round(1);
         }
     }

@@ -117,6 +117,10 @@ impl Look<'_> {
     fn can_token(self, turn: &Turn, reach: &Reach, at: StopRef) -> Result<Money, Refusal> {
         self.may_token(turn)?;
         self.has_room(turn.company, at, None)?;
+        if self.has_chicago_token(turn.company) && self.chicago_space() == Some(at) {
+            let why = "the token of the Chicago & Western Indiana goes there without cost";
+            return Err(Refusal::because("1846 3 (Chicago & Western Indiana)", why));
+        }
         let Some(needs) = self.token_price(turn.company, at.hex, reach.has_stop(at)) else {
             return Err(Refusal::because(
                 "1846 6.2 (station tokens)",
@@ -164,7 +168,10 @@ impl Look<'_> {
     pub(crate) fn token_waits(self, turn: &Turn, money: Money) -> bool {
         let special =
             self.is().special_tokens.iter().any(|(c, h, _)| *c == turn.company && self.special_price(*c, *h).is_some());
-        let least = if special { SPECIAL } else { TOKEN };
+        let mut least = if special { SPECIAL } else { TOKEN };
+        if self.rules.options.site_pauses && self.has_chicago_token(turn.company) {
+            least = 0;
+        }
         if self.may_token(turn).is_err() || money < least {
             return false;
         }
@@ -179,6 +186,15 @@ impl Look<'_> {
     pub(crate) fn chicago_space(self) -> Option<StopRef> {
         let kept = self.is().kept.iter().find(|k| k.whose == Keeper::ChicagoIndiana)?;
         Some(StopRef { hex: kept.hex, stop: self.stop_now(kept.hex, kept.stop) })
+    }
+
+    /// Whether a corporation has the Chicago & Western Indiana's token to place in a later turn.
+    fn has_chicago_token(self, company: CompanyId) -> bool {
+        let there = || self.table.board.tokens_on(self.is().chicago).any(|t| t.owner == company.owner());
+        self.rules.options.cwi_later
+            && self.own.powers.chicago_token
+            && self.owns(company, self.is().chicago_indiana)
+            && !there()
     }
 
     /// What stands against the Chicago & Western Indiana's token.

@@ -190,15 +190,31 @@ impl Look<'_> {
     /// Whether there is something left to do with track and token.
     pub(crate) fn track_waits(self, turn: &Turn) -> bool {
         let money = self.track_money(turn);
-        if turn.lays < 2 && money >= TILE {
+        if turn.lays < 2 && (money >= TILE || self.free_tiles_left(turn)) {
             return true;
         }
         if self.token_waits(turn, money) {
             return true;
         }
         // What cannot be done later must be offered here; so must what costs nothing: land grants, and private companies.
-        !self.rules.options.issue_any_time
+        !self.rules.options.site_pauses
             && (self.can_trade_shares(turn) || self.has_grant(turn) || self.companies_wait(turn))
+    }
+
+    /// Where 18xx.games waits: some hex of a land grant or of a private company's free tiles has no tile yet, within reach or
+    /// not.
+    fn free_tiles_left(self, turn: &Turn) -> bool {
+        if !self.rules.options.site_pauses || self.is_independent(turn.company) {
+            return false;
+        }
+        let bare = |hexes: &[HexId]| hexes.iter().any(|h| self.table.board.laid(*h).is_none());
+        let is = self.is();
+        let powers = [is.michigan_central, is.ohio_indiana, is.lake_shore, is.little_miami];
+        let free = |private: PrivateId| {
+            let (hexes, left) = self.tile_power(private);
+            self.owns(turn.company, private) && left > 0 && bare(&hexes)
+        };
+        (turn.company == is.illinois && bare(&is.grants)) || powers.into_iter().any(free)
     }
 
     /// Whether the Illinois Central can lay one of its land grants.
@@ -208,9 +224,10 @@ impl Look<'_> {
         }
         let reach = self.reach(turn.company);
         let ground = &self.edition().ground;
-        self.is().grants.iter().any(|hex| {
-            self.table.board.placements(ground, *hex).any(|at| self.can_lay(turn, &reach, at).is_ok())
-        })
+        self.is()
+            .grants
+            .iter()
+            .any(|hex| self.table.board.placements(ground, *hex).any(|at| self.can_lay(turn, &reach, at).is_ok()))
     }
 }
 

@@ -3,8 +3,7 @@
 use super::own::{Stop, Turn};
 use super::rules::{Look, Play};
 use railhead_engine::{
-    Action, Choice, CompanyId, Event, Holder, Money, PrivateId, Purse, Refusal, TrainCard, TrainId,
-    TrainPlace,
+    Action, Choice, CompanyId, Event, Holder, Money, PrivateId, Purse, Refusal, TrainCard, TrainId, TrainPlace,
 };
 
 const RULE: &str = "1846 6.5";
@@ -80,7 +79,15 @@ impl Look<'_> {
         if own > 0 && (1..=2).contains(&self.table.trains_of(company).count()) {
             money += self.independents_money();
         }
-        let others = self.trains_of_others(company).next().map(|_| 1);
+        // 18xx.games counts trains of corporations without president here, though they cannot be bought.
+        let waits_for = |t: &TrainCard| match t.place {
+            TrainPlace::Company(owner) => {
+                let sells = self.rules.options.site_pauses || !self.in_receivership(owner);
+                owner != company && !t.old && !self.is_independent(owner) && sells
+            }
+            _ => false,
+        };
+        let others = self.table.trains.iter().any(waits_for).then_some(1);
         let least = self.cheapest_train().into_iter().chain(others).min();
         least.is_some_and(|least| money >= least)
     }
@@ -109,6 +116,10 @@ impl Look<'_> {
             TrainPlace::Depot if self.table.next_train() != Some(train) => {
                 Err(Refusal::because("1846 6.53", "trains are bought in their order"))
             }
+            TrainPlace::Discard if !self.table.trains_for_sale().contains(&train) => Err(Refusal::because(
+                "1846 6.58",
+                "of the same trains the one that was turned in first is bought first",
+            )),
             TrainPlace::Depot | TrainPlace::Discard => {
                 if price != chosen.price {
                     return Err(Refusal::outside(
@@ -256,7 +267,13 @@ impl Play<'_> {
         owned.spent = true;
         self.log.add(Event::TrainBought { company, train, price, from });
         let last = usize::from(card.sort) + 1 == self.rules.edition.trains.len();
-        if last && card.place == TrainPlace::Depot && !self.rules.options.phase_iv_limited && self.rules.players > 2 {
+        let room = self.table.trains.len() < 250;
+        if last
+            && room
+            && card.place == TrainPlace::Depot
+            && !self.rules.options.phase_iv_limited
+            && self.rules.players > 2
+        {
             // Any number of them: another card takes its place.
             let serial = card.serial.saturating_add(1);
             self.table.trains.push(TrainCard {
@@ -265,6 +282,7 @@ impl Play<'_> {
                 place: TrainPlace::Depot,
                 old: false,
                 spent: false,
+                moved: 0,
                 ..card
             });
         }
@@ -377,7 +395,10 @@ impl Play<'_> {
     }
 
     fn turn_in(&mut self, company: CompanyId, train: TrainId) {
-        self.table.trains[train.index()].place = TrainPlace::Discard;
+        let moved = self.table.tick();
+        let card = &mut self.table.trains[train.index()];
+        card.place = TrainPlace::Discard;
+        card.moved = moved;
         self.log.add(Event::Discarded { company, train });
     }
 

@@ -6,6 +6,7 @@ mod dividends;
 mod draft;
 mod ending;
 mod forced;
+mod moves;
 mod operate;
 mod options;
 mod phases;

@@ -295,3 +295,27 @@ fn little_miami_does_nothing_where_both_are_joined_already() {
     s.refuses(&s.lay_by("LM", "G13", "14", &["H12", "F14"]), "1846 second edition (Little Miami)");
     assert!(s.table().trains.iter().any(|t| t.place == TrainPlace::Depot));
 }
+
+#[test]
+fn a_share_of_a_corporation_without_president_keeps_a_turn_open_as_on_the_site() {
+    for (options, asked) in [(&on("site-pauses")[..], true), (&[][..], false)] {
+        let mut s = Sitting::stock_with(3, options);
+        s.open("NYC", BOB, 100).operated("NYC").shares("NYC", of(CAT), 1).headless("NYC");
+        for seat in [ANN, BOB, CAT] {
+            let cash = s.cash(seat);
+            s.hand(seat, if seat == CAT { 0 } else { cash });
+        }
+        let mut seats = Vec::new();
+        for _ in 0..3 {
+            if s.about() != "sell and buy shares" {
+                break;
+            }
+            seats.push(s.seat());
+            if s.seat() == CAT {
+                assert_eq!(s.game.choices(CAT), [railhead_engine::Choice::Act(Action::Pass)]);
+            }
+            s.passes();
+        }
+        assert_eq!(seats.contains(&CAT), asked, "{options:?}");
+    }
+}
