@@ -41,7 +41,9 @@ impl Look<'_> {
         let companies = (0..self.table.companies.len()).map(CompanyId::from_index);
         let mut corporations = companies.filter(|c| !self.is_independent(*c));
         let privates = self.table.privates.iter().all(|h| *h == Holder::Gone);
-        privates && !corporations.any(open)
+        // On 18xx.games the blank cards of the draft count as companies until phase III removes them.
+        let blanks = self.rules.options.site_pauses && self.rules.players > 2 && self.table.phase < 2;
+        privates && !blanks && !corporations.any(open)
     }
 }
 

@@ -131,6 +131,9 @@ impl Play<'_> {
         let tokens: Vec<_> = self.table.board.tokens_of(company.owner()).copied().collect();
         for token in tokens {
             self.table.board.remove_token(token);
+            if self.rules.options.site_pauses {
+                self.own.ghosts.push(token);
+            }
         }
         let state = self.table.company_mut(company);
         state.standing = Standing::Closed;
@@ -208,6 +211,10 @@ impl Play<'_> {
     }
 
     fn next_company(&mut self) {
+        if let Stage::Turn(Turn { after_break: true, .. }) = self.own.stage {
+            // 18xx.games ends the round if nothing was asked of the company after one that was removed in mid-turn.
+            self.own.queue.clear();
+        }
         if self.own.queue.is_empty() {
             self.end_operating_round();
             return;
@@ -242,9 +249,21 @@ impl Play<'_> {
             return self.crowd_decides();
         }
         if self.table.company(company).standing != Standing::Active {
+            let broke_off = std::mem::take(&mut self.own.broke_off);
             self.next_company();
+            self.change_turn(|t| t.after_break = broke_off);
             return false;
         }
+        let asks = self.asks(turn);
+        if asks {
+            self.change_turn(|t| t.after_break = false);
+        }
+        asks
+    }
+
+    /// Goes on in the turn of a company in play.
+    fn asks(&mut self, turn: Turn) -> bool {
+        let company = turn.company;
         let look = self.look();
         let headless = look.in_receivership(company);
         let independent = look.is_independent(company);

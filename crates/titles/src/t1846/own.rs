@@ -1,7 +1,7 @@
 //! What the table does not show: whose turn it is, what is pending, the cards of the draft.
 
 use super::dice::Dice;
-use railhead_board::{EdgeSet, HexId};
+use railhead_board::{EdgeSet, HexId, Token};
 use railhead_engine::{Card, CompanyId, CompanySet, Money, PrivateId, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +19,10 @@ pub(crate) struct Own {
     pub(crate) special_token_used: CompanySet,
     /// Companies still to operate in this round, in order.
     pub(crate) queue: Vec<CompanyId>,
+    /// Tokens of companies that were just removed; 18xx.games lets them block lines until the next tile or token.
+    pub(crate) ghosts: Vec<Token>,
+    /// Whether a company was removed in its turn with something left to decide.
+    pub(crate) broke_off: bool,
     /// How many companies have begun their turn in this round.
     pub(crate) turns: u8,
     /// What each seat has sold in this stock round.
@@ -116,6 +120,8 @@ pub(crate) struct Turn {
     pub(crate) second: Option<Second>,
     pub(crate) revenue: Money,
     pub(crate) forced: Forced,
+    /// Whether it follows on a turn that was broken off and has not been asked anything yet.
+    pub(crate) after_break: bool,
 }
 
 /// A private company's second tile is due.
@@ -151,6 +157,7 @@ impl Turn {
             second: None,
             revenue: 0,
             forced: Forced::default(),
+            after_break: false,
         }
     }
 }

@@ -236,6 +236,7 @@ impl Play<'_> {
             self.pay_out(Purse::Company(company), unsold * per_share);
         }
         self.table.company_mut(company).operated = true;
+        self.note_break(company, paid);
         let price = self.look().price(company);
         let boxes = match paid {
             p if 2 * p < price => -1,
@@ -245,6 +246,19 @@ impl Play<'_> {
             _ => 2,
         };
         self.move_price(company, boxes);
+    }
+
+    /// Remembers, where 18xx.games makes a difference, whether a company that is about to be removed had more to decide.
+    fn note_break(&mut self, company: CompanyId, paid: Money) {
+        let look = self.look();
+        let falls = 2 * paid < look.price(company) && look.price_beside(company, -1) == 0;
+        if !self.rules.options.site_pauses || !falls || look.in_receivership(company) {
+            return;
+        }
+        let Some(turn) = look.turn().copied() else { return };
+        let trains = Turn { stop: Stop::Trains, ..turn };
+        let companies = Turn { stop: Stop::Companies, ..turn };
+        self.own.broke_off = look.trains_wait(&trains) || look.companies_wait(&companies);
     }
 
     /// Trains have run; phased-out ones are removed whether they did or not.

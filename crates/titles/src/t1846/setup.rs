@@ -81,6 +81,8 @@ impl T1846 {
             powers: Powers::default(),
             special_token_used: CompanySet::EMPTY,
             queue: Vec::new(),
+            ghosts: Vec::new(),
+            broke_off: false,
             turns: 0,
             sold: vec![CompanySet::EMPTY; self.players],
             broken: false,

@@ -246,6 +246,7 @@ impl Play<'_> {
             .board
             .place_token(ground, at.hex, at.stop, None, company.owner())
             .map_err(|why| Refusal { rule: "1846 6.2 (station tokens)".into(), why: Why::Token(why) })?;
+        self.own.ghosts.clear();
         self.table.pay(Purse::Company(company), Purse::Bank, cost);
         self.log.add(Event::Token { company, hex: at.hex, cost });
         Ok(())

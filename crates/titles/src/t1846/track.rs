@@ -25,6 +25,15 @@ impl Look<'_> {
     }
 
     pub(crate) fn reach(self, company: CompanyId) -> Reach {
+        if !self.own.ghosts.is_empty() {
+            let ground = &self.edition().ground;
+            let mut board = self.table.board.clone();
+            for ghost in &self.own.ghosts {
+                // Where somebody else has taken the space in the meantime, there is nothing left to block.
+                let _ = board.place_token(ground, ghost.hex, ghost.stop, ghost.slot, ghost.owner);
+            }
+            return Reach::of(ground, &board, company.owner());
+        }
         Reach::of(&self.edition().ground, &self.table.board, company.owner())
     }
 
@@ -265,6 +274,7 @@ impl Play<'_> {
     ) -> Result<(), Refusal> {
         let ground = &self.rules.edition.ground;
         self.table.board.lay(ground, at).map_err(|why| Refusal { rule: "1846 6.2".into(), why: Why::Lay(why) })?;
+        self.own.ghosts.clear();
         self.table.pay(Purse::Company(company), Purse::Bank, cost);
         self.log.add(Event::Laid { company, hex: at.hex, tile: at.tile, cost, with });
         // Two players: the second token of a corporation that is left out comes with the green tile.
