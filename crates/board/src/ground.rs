@@ -1,7 +1,7 @@
 //! A map and the tiles that are laid on it.
 
 use crate::read::{self, Place, ReadReason};
-use crate::{Accepts, Colour, Company, Face, Gauge, HexId, Map, ReadError, SideKind, TileSet, Value};
+use crate::{Accepts, Colour, Company, Face, Gauge, HexId, Map, ReadError, SideKind, TileId, TileSet, Value};
 
 /// What is fixed for a whole game: map and tiles, checked against each other.
 #[derive(Clone, PartialEq, Debug)]
@@ -12,6 +12,7 @@ pub struct Ground {
     pub tiles: TileSet,
     accepts: Vec<Accepts>,
     groups: Vec<u64>,
+    first_tiles: Vec<Vec<TileId>>,
     two_gauges: bool,
 }
 
@@ -70,7 +71,16 @@ impl Ground {
         let two_gauges = map.iter().any(|(_, hex)| metre(&hex.face))
             || tiles.iter().any(|(_, tile)| metre(tile.face(crate::Rotation::NONE)));
         let groups = crate::groups::groups(&map);
-        Ok(Self { map, tiles, accepts, groups, two_gauges })
+        let first = |hex: &crate::Hex| -> Vec<TileId> {
+            let fits = |face: &Face| {
+                Some(face.colour) == hex.face.colour.next()
+                    && hex.label_for(face.colour) == face.label.as_deref()
+                    && crate::place::count_stops(&hex.face) == crate::place::count_stops(face)
+            };
+            tiles.iter().filter(|(_, t)| fits(t.face(crate::Rotation::NONE))).map(|(id, _)| id).collect()
+        };
+        let first_tiles = map.iter().map(|(_, hex)| first(hex)).collect();
+        Ok(Self { map, tiles, accepts, groups, first_tiles, two_gauges })
     }
 
     /// Checks that the companies whose homes and areas the map names exist.
@@ -93,6 +103,11 @@ impl Ground {
     #[must_use]
     pub fn accepts(&self, hex: HexId) -> &Accepts {
         &self.accepts[hex.index()]
+    }
+
+    /// The tiles that may be the first on a hex whose own stops decide, whatever is left of them.
+    pub(crate) fn first_tiles(&self, hex: HexId) -> &[TileId] {
+        &self.first_tiles[hex.index()]
     }
 
     /// The groups of which a run may hold only one city or off-board area and to which a hex belongs, as bits; hexes that the

@@ -1,7 +1,7 @@
 //! Laying tiles: one predicate for trying, listing and doing.
 
 use crate::fit::{StopMap, fit};
-use crate::{Accepts, Board, Colour, Edge, Face, Ground, HexId, Laid, LayRefusal, Rotation, StopKind, TileId};
+use crate::{Accepts, Board, Colour, Edge, EdgeSet, Face, Ground, HexId, Laid, LayRefusal, Rotation, StopKind, TileId};
 use serde::{Deserialize, Serialize};
 
 /// A tile on a hex, turned so.
@@ -92,7 +92,10 @@ impl Board {
     /// Every placement of every available tile on a hex that [`Board::lay`] accepts, each look once.
     #[must_use]
     pub fn placements<'a>(&'a self, ground: &'a Ground, hex: HexId) -> Placements<'a> {
-        Placements { board: self, ground, hex, tile: 0, rotation: 0, candidates: self.candidates(ground, hex) }
+        let candidates = self.candidates(ground, hex).unwrap_or_else(|| ground.first_tiles(hex));
+        let kept = self.face(ground, hex).exits();
+        let open = Edge::ALL.into_iter().filter(|e| self.leads_somewhere(ground, hex, *e).is_ok()).collect();
+        Placements { board: self, ground, hex, tile: 0, rotation: 0, candidates, kept, open }
     }
 
     /// Why a tile cannot be laid on a hex in any rotation; `None` if it can be in some.
@@ -213,7 +216,7 @@ impl Board {
 }
 
 /// How many cities and how many towns a face has.
-fn count_stops(face: &Face) -> (usize, usize) {
+pub(crate) fn count_stops(face: &Face) -> (usize, usize) {
     let count = |kind| face.stops.iter().filter(|s| s.kind == kind).count();
     (count(StopKind::City), count(StopKind::Town))
 }
@@ -226,7 +229,11 @@ pub struct Placements<'a> {
     hex: HexId,
     tile: usize,
     rotation: usize,
-    candidates: Option<&'a [TileId]>,
+    candidates: &'a [TileId],
+    /// The edges that track reaches already.
+    kept: EdgeSet,
+    /// The edges that track may reach.
+    open: EdgeSet,
 }
 
 impl Iterator for Placements<'_> {
@@ -234,11 +241,7 @@ impl Iterator for Placements<'_> {
 
     fn next(&mut self) -> Option<Placement> {
         loop {
-            let id = match self.candidates {
-                Some(only) => *only.get(self.tile)?,
-                None if self.tile < self.ground.tiles.len() => TileId(u16::try_from(self.tile).ok()?),
-                None => return None,
-            };
+            let id = *self.candidates.get(self.tile)?;
             if self.rotation == 0 && self.board.suits(self.ground, self.hex, id).is_err() {
                 self.tile += 1;
                 continue;
@@ -246,8 +249,12 @@ impl Iterator for Placements<'_> {
             while let Some(rotation) = Rotation::ALL.get(self.rotation).copied() {
                 self.rotation += 1;
                 let at = Placement { hex: self.hex, tile: id, rotation };
-                let canonical = self.ground.tiles.get(id).canonical(rotation) == rotation;
-                if canonical && self.board.turns(self.ground, at).is_ok() {
+                let tile = self.ground.tiles.get(id);
+                // The edges alone rule most rotations out.
+                let exits = tile.face(rotation).exits();
+                let leads =
+                    self.kept.without(exits).is_empty() && exits.without(self.kept).without(self.open).is_empty();
+                if leads && tile.canonical(rotation) == rotation && self.board.turns(self.ground, at).is_ok() {
                     return Some(at);
                 }
             }

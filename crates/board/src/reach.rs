@@ -114,6 +114,23 @@ impl Reach {
         })
     }
 
+    /// Whether a company could go on over new track of this placement in some gauge; see [`Reach::extends`].
+    #[must_use]
+    pub fn extends_somehow(&self, ground: &Ground, board: &Board, owner: Owner, at: Placement) -> bool {
+        let (old, new) = (board.face(ground, at.hex), ground.tiles.get(at.tile).face(at.rotation));
+        let reached = &self.hexes[at.hex.index()];
+        let meets = |(layer, gauge): (usize, Gauge)| {
+            let fresh = new.exits_carrying(gauge).without(old.exits_carrying(gauge));
+            !fresh.both(reached.entered[layer]).is_empty()
+        };
+        // New track at an edge where a line arrives is the usual case, and quickly seen.
+        if Gauge::SINGLE.into_iter().enumerate().any(meets) {
+            return true;
+        }
+        let bare = old.segments().is_empty() && reached.stops == [0, 0];
+        !bare && !self.extends(ground, board, owner, at).is_empty()
+    }
+
     /// The gauges in which a company could go on over new track of this placement: track that was not there before and that
     /// joins, on this hex, to a line or stop that the company reaches already.
     #[must_use]

@@ -1,4 +1,4 @@
-//! A player that chooses at random, but not blindly.
+//! Players that choose at random.
 
 use crate::Dice;
 use railhead_engine::{Action, Choice, Dividend, Money, Run, Seat};
@@ -6,29 +6,41 @@ use railhead_titles::Game;
 
 /// A player that picks among everything it may do: first which choice, then which action of it.
 ///
-/// Choices have weights, for purely even odds end most games within minutes: companies are hardly launched, money is wasted, and
-/// somebody is bankrupt before the second sort of train is sold. The weights know kinds of actions only, no title.
+/// Even odds end many games early: companies are hardly launched, money is wasted. A lively player weighs choices by their kind,
+/// so that games run their course and all parts of the rules come up. The weights know kinds of actions only, no title.
 #[derive(Clone, Debug)]
 pub struct Random {
     dice: Dice,
+    lively: bool,
 }
 
 impl Random {
-    /// A player with a seed of its own.
+    /// A player to whom all choices are the same.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
-        Self { dice: Dice::new(seed) }
+        Self { dice: Dice::new(seed), lively: false }
+    }
+
+    /// A player who keeps games going.
+    #[must_use]
+    pub const fn lively(seed: u64) -> Self {
+        Self { dice: Dice::new(seed), lively: true }
     }
 
     /// What is done next, and by which of the seats that owe a decision; `None` if nobody may do anything.
     pub fn choose(&mut self, game: &Game) -> Option<(Seat, Action)> {
+        let seats: Vec<Seat> = game.deciding().into_iter().map(|d| d.seat).collect();
+        self.choose_for(game, &seats)
+    }
+
+    /// What one of these seats does next; `None` if none of them may do anything.
+    pub fn choose_for(&mut self, game: &Game, seats: &[Seat]) -> Option<(Seat, Action)> {
         let mut open: Vec<(Seat, Choice)> = Vec::new();
-        for decision in game.deciding() {
-            let choices = game.choices(decision.seat).into_iter().filter(|c| !c.is_empty());
-            open.extend(choices.map(|choice| (decision.seat, choice)));
+        for seat in seats {
+            let choices = game.choices(*seat).into_iter().filter(|c| !c.is_empty());
+            open.extend(choices.map(|choice| (*seat, choice)));
         }
-        let weights: Vec<u32> =
-            open.iter().map(|(_, choice)| if std::env::var("UNIFORM").is_ok() { 1 } else { weight(choice) }).collect();
+        let weights: Vec<u32> = open.iter().map(|(_, choice)| if self.lively { weight(choice) } else { 1 }).collect();
         let (seat, choice) = open.get(self.dice.weighted(&weights)?)?;
         Some((*seat, self.act(game, choice)?))
     }
@@ -43,7 +55,8 @@ impl Random {
                 Some(Action::BuyPrivate { private: *private, price: self.price(*from, *to) })
             }
             Choice::Pay { ways } => {
-                let weights: Vec<u32> = ways.iter().map(|way| if *way == Dividend::Withhold { 2 } else { 3 }).collect();
+                let weights: Vec<u32> =
+                    ways.iter().map(|way| if self.lively && *way == Dividend::Withhold { 2 } else { 3 }).collect();
                 ways.get(self.dice.weighted(&weights)?).map(|way| Action::Pay { dividend: *way })
             }
             _ => {

@@ -38,12 +38,17 @@ fn setups() -> Vec<Setup> {
     setups
 }
 
+/// Players of both kinds in turn.
+fn player(seed: u64) -> Random {
+    if seed.is_multiple_of(2) { Random::lively(seed) } else { Random::new(seed) }
+}
+
 /// Calls `visit` with every state of some random games, and what is done there next.
 fn walk(games: u64, mut visit: impl FnMut(&Game, Seat, &Action, &mut Dice)) {
     for setup in setups() {
         for seed in 0..games {
             let mut game = Game::start(&Setup { seed, ..setup.clone() }).unwrap();
-            let (mut player, mut dice) = (Random::new(seed), Dice::new(seed ^ 0x5eed));
+            let (mut player, mut dice) = (player(seed), Dice::new(seed ^ 0x5eed));
             while game.outcome().is_none() {
                 let (seat, action) = player.choose(&game).expect("somebody may do something");
                 visit(&game, seat, &action, &mut dice);
@@ -195,7 +200,7 @@ fn what_is_done_is_taken_back_and_done_again() {
 fn going_back_over_others_needs_their_consent() {
     let setup = setups().into_iter().next().unwrap();
     let mut game = Game::start(&setup).unwrap();
-    let mut player = Random::new(7);
+    let mut player = Random::lively(7);
     while game.table().round.kind == RoundKind::Opening || game.len() < 60 {
         let (seat, action) = player.choose(&game).unwrap();
         game.play(seat, &action).unwrap();
@@ -226,7 +231,7 @@ fn going_back_over_others_needs_their_consent() {
 fn states_are_kept_and_taken_up_exactly_and_the_past_can_be_visited() {
     for setup in setups() {
         let mut game = Game::start(&Setup { seed: 3, ..setup }).unwrap();
-        let mut player = Random::new(3);
+        let mut player = Random::lively(3);
         let mut kept = Vec::new();
         while game.outcome().is_none() {
             if game.len().is_multiple_of(37) {
@@ -251,7 +256,7 @@ fn seeds_decide_everything() {
     for setup in setups() {
         let play = || {
             let mut game = Game::start(&Setup { seed: 11, ..setup.clone() }).unwrap();
-            let mut player = Random::new(11);
+            let mut player = Random::lively(11);
             while game.outcome().is_none() {
                 let (seat, action) = player.choose(&game).unwrap();
                 game.play(seat, &action).unwrap();

@@ -93,7 +93,7 @@ fn random_games_end_by_the_rules() {
 
 fn play(seed: u64) -> Result<Game, String> {
     let mut game = start(seed);
-    let mut player = Random::new(seed);
+    let mut player = Random::lively(seed);
     game.audit()?;
     while game.outcome().is_none() {
         play_out(&mut game, &mut player, 1).map_err(|e| e.to_string())?;
@@ -136,7 +136,7 @@ fn what_is_offered_is_accepted_and_nothing_else() {
     let mut wrong: Vec<String> = Vec::new();
     for seed in seeds(10) {
         let mut game = start(seed);
-        let mut player = Random::new(seed);
+        let mut player = Random::lively(seed);
         let mut dice = Dice::new(seed ^ 0xabcd);
         while game.outcome().is_none() && wrong.len() < 20 {
             let before = wrong.len();

@@ -25,7 +25,7 @@ fn there_and_back(game: &Game, action: &Action) -> Value {
 fn every_action_is_read_as_it_was_written() {
     for (seed, options) in [(1, None), (2, Some(("preset", "18xx.games"))), (3, Some(("preset", "second-edition")))] {
         let mut game = game(seed, 4, &options.into_iter().collect::<Vec<_>>());
-        let mut player = Random::new(seed);
+        let mut player = Random::lively(seed);
         while game.outcome().is_none() {
             for decision in game.deciding() {
                 for choice in game.choices(decision.seat) {

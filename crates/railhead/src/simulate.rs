@@ -1,6 +1,6 @@
 //! `railhead simulate`: many games by bots.
 
-use crate::simulated::{Report, Simulated};
+use crate::simulated::{Bot, Report, Simulated};
 use crate::{Failure, files, subject};
 use clap::Args;
 use railhead_engine::Setup;
@@ -25,9 +25,9 @@ pub(crate) struct Simulate {
     /// How many games
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
-    /// Who plays: random
-    #[arg(long, value_name = "BOT", default_value = "random", value_delimiter = ',')]
-    bots: Vec<String>,
+    /// Who plays, seat by seat, in turn if there are more seats
+    #[arg(long, value_enum, value_name = "BOT", default_value = "random", value_delimiter = ',')]
+    bots: Vec<Bot>,
     /// Options of the title, such as preset=18xx.games,free-routes=off (railhead titles TITLE lists them)
     #[arg(long, value_name = "KEY=VALUE", value_delimiter = ',')]
     options: Vec<String>,
@@ -71,14 +71,6 @@ impl Simulate {
     /// How the first game is set up. Whatever is wrong with it is said before any game is played.
     fn setup(&self) -> Result<Setup, Failure> {
         let title = subject::title(&self.title)?;
-        if let Some(bot) = self.bots.iter().find(|b| *b != "random") {
-            return Err(Failure::Unknown {
-                what: "bot",
-                name: bot.clone(),
-                meant: None,
-                known: "random only".to_owned(),
-            });
-        }
         let mut options = Vec::new();
         for option in &self.options {
             let wrong = || Failure::Argument(format!("the option {option} is not written as KEY=VALUE"));
@@ -105,7 +97,7 @@ impl Simulate {
         let (check, keep) = (self.check && !self.no_check, self.keep.is_some());
         std::thread::scope(|scope| {
             for _ in 0..threads {
-                let (send, next) = (send.clone(), &next);
+                let (send, next, bots) = (send.clone(), &next, &self.bots);
                 scope.spawn(move || {
                     loop {
                         let number = next.fetch_add(1, Ordering::Relaxed);
@@ -114,7 +106,7 @@ impl Simulate {
                         }
                         let setup = Setup { seed: base.seed + number, ..base.clone() };
                         // Nobody listens any more once something went wrong.
-                        if send.send(Simulated::play(&setup, check, keep)).is_err() {
+                        if send.send(Simulated::play(&setup, bots, check, keep)).is_err() {
                             break;
                         }
                     }

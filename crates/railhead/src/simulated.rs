@@ -1,7 +1,7 @@
 //! Games that bots played, and what they have in common.
 
 use railhead_bots::{Fault, Random};
-use railhead_engine::{Money, Setup};
+use railhead_engine::{Money, Seat, Setup};
 use railhead_records::GameFile;
 use railhead_titles::Game;
 use serde_json::{Value, json};
@@ -12,6 +12,24 @@ use std::time::Duration;
 
 /// A game that takes longer than this is given up.
 const MOST_ACTIONS: usize = 100_000;
+
+/// A kind of player that is a program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub(crate) enum Bot {
+    /// Chooses among all it may do, every choice as likely as any other
+    Random,
+    /// Chooses at random, but so that games run their course
+    Lively,
+}
+
+impl Bot {
+    const fn player(self, seed: u64) -> Random {
+        match self {
+            Self::Random => Random::new(seed),
+            Self::Lively => Random::lively(seed),
+        }
+    }
+}
 
 /// A game that bots played.
 pub(crate) struct Simulated {
@@ -30,7 +48,7 @@ pub(crate) struct Simulated {
 
 impl Simulated {
     /// Plays one game.
-    pub(crate) fn play(setup: &Setup, check: bool, keep: bool) -> Self {
+    pub(crate) fn play(setup: &Setup, bots: &[Bot], check: bool, keep: bool) -> Self {
         let mut played = Self {
             seed: setup.seed,
             actions: 0,
@@ -49,7 +67,7 @@ impl Simulated {
             }
         };
         // A mistake of the program shall cost one game, not all of them.
-        let done = catch_unwind(AssertUnwindSafe(|| play(&mut game, check)));
+        let done = catch_unwind(AssertUnwindSafe(|| play(&mut game, bots, check)));
         played.fault = match done {
             Ok(done) => done.err(),
             Err(_) => Some(format!("the program broke down after {} actions", game.len())),
@@ -72,14 +90,24 @@ impl Simulated {
     }
 }
 
-fn play(game: &mut Game, check: bool) -> Result<(), String> {
-    let mut player = Random::new(game.setup().seed);
+fn play(game: &mut Game, bots: &[Bot], check: bool) -> Result<(), String> {
+    let seed = game.setup().seed;
+    let mut players: Vec<Random> = bots.iter().map(|bot| bot.player(seed)).collect();
+    let mut turn = 0usize;
     while game.outcome().is_none() {
         let after = game.len();
         if after >= MOST_ACTIONS {
             return Err(format!("no end after {after} actions"));
         }
-        let (seat, action) = player.choose(game).ok_or_else(|| Fault::Stuck { after }.to_string())?;
+        // Where several seats could act, each gets its chance.
+        let deciding = game.deciding();
+        let seats: Vec<Seat> = deciding.iter().cycle().skip(turn).take(deciding.len()).map(|d| d.seat).collect();
+        turn = turn.wrapping_add(1);
+        let chosen = seats.iter().find_map(|seat| {
+            let player = seat.index() % players.len();
+            players[player].choose_for(game, &[*seat])
+        });
+        let (seat, action) = chosen.ok_or_else(|| Fault::Stuck { after }.to_string())?;
         if let Err(why) = game.play(seat, &action) {
             return Err(Fault::Refused { after, seat, action, why }.to_string());
         }

@@ -17,7 +17,7 @@ fn game(seed: u64, players: usize, options: &[(&str, &str)], actions: usize) -> 
     let seats = (1..=players).map(|n| format!("Player \"{n}\" ü")).collect();
     let options = options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
     let mut game = Game::start(&Setup { title: "1846".to_owned(), version: 1, options, seats, seed }).unwrap();
-    play_out(&mut game, &mut Random::new(seed), actions).unwrap();
+    play_out(&mut game, &mut Random::lively(seed), actions).unwrap();
     game
 }
 
@@ -55,7 +55,7 @@ fn a_file_looks_like_this() {
     assert_eq!(file.write(), empty);
     assert_eq!(GameFile::read(empty).unwrap(), file);
     let mut done = file.play().unwrap();
-    play_out(&mut done, &mut Random::new(0), 1).unwrap();
+    play_out(&mut done, &mut Random::lively(0), 1).unwrap();
     let text = GameFile::of(&done).unwrap().write();
     let line = text.lines().nth(8).unwrap();
     assert!(line.starts_with("    {\"seat\":2,\"do\":\"draft\",\"card\":\""), "{text}");

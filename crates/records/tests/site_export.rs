@@ -18,7 +18,7 @@ fn setup(seed: u64, players: usize, options: &[(&str, &str)]) -> Setup {
 
 fn random_game(setup: &Setup) -> Game {
     let mut game = Game::start(setup).unwrap();
-    let mut player = Random::new(setup.seed);
+    let mut player = Random::lively(setup.seed);
     while game.outcome().is_none() {
         let (seat, action) = player.choose(&game).expect("somebody can do something");
         game.play(seat, &action).unwrap();

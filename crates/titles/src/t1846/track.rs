@@ -84,7 +84,7 @@ impl Look<'_> {
                 return true;
             }
         }
-        !reach.extends(ground, board, company.owner(), at).is_empty()
+        reach.extends_somehow(ground, board, company.owner(), at)
     }
 
     /// What a tile costs a company (track cost and 6.23); `free` where a power or a grant takes so much off the tile.
