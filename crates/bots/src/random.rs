@@ -37,11 +37,17 @@ impl Random {
     pub fn choose_for(&mut self, game: &Game, seats: &[Seat]) -> Option<(Seat, Action)> {
         let mut open: Vec<(Seat, Choice)> = Vec::new();
         for seat in seats {
-            let choices = game.choices(*seat).into_iter().filter(|c| !c.is_empty());
+            let choices = game.outline(*seat).into_iter().filter(|c| !c.is_empty());
             open.extend(choices.map(|choice| (*seat, choice)));
         }
         let weights: Vec<u32> = open.iter().map(|(_, choice)| if self.lively { weight(choice) } else { 1 }).collect();
         let (seat, choice) = open.get(self.dice.weighted(&weights)?)?;
+        if let Choice::Lay { with, .. } = choice {
+            // Which tile is looked at only now that one is to be laid.
+            let same = |c: &Choice| matches!(c, Choice::Lay { with: other, .. } if other == with);
+            let full = game.choices(*seat).into_iter().find(same)?;
+            return Some((*seat, self.act(game, &full)?));
+        }
         Some((*seat, self.act(game, choice)?))
     }
 

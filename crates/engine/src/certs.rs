@@ -1,19 +1,31 @@
 //! Certificates and who holds them.
 
-use crate::{CompanyId, Holder, Seat, Table};
+use crate::{Cert, CompanyId, Holder, Seat, Table};
 
 impl Table {
     /// How much of a company someone holds, in hundredths.
     #[must_use]
     pub fn percent(&self, company: CompanyId, holder: Holder) -> u8 {
-        self.certs.iter().filter(|c| c.company == company && c.holder == holder).map(|c| c.percent).sum()
+        self.certs_of(company).iter().filter(|c| c.holder == holder).map(|c| c.percent).sum()
+    }
+
+    /// The places of a company's certificates among all: they are kept company by company.
+    fn places(&self, company: CompanyId) -> std::ops::Range<usize> {
+        let start = self.certs.partition_point(|c| c.company < company);
+        let count = self.certs[start..].iter().take_while(|c| c.company == company).count();
+        start..start + count
+    }
+
+    /// All certificates of a company.
+    #[must_use]
+    pub fn certs_of(&self, company: CompanyId) -> &[Cert] {
+        &self.certs[self.places(company)]
     }
 
     /// How much of a company all players hold together, in hundredths.
     #[must_use]
     pub fn percent_of_players(&self, company: CompanyId) -> u8 {
-        let held = |c: &&crate::Cert| c.company == company && c.holder.player().is_some();
-        self.certs.iter().filter(held).map(|c| c.percent).sum()
+        self.certs_of(company).iter().filter(|c| c.holder.player().is_some()).map(|c| c.percent).sum()
     }
 
     /// How many certificates a player holds, private companies apart.
@@ -27,9 +39,9 @@ impl Table {
     pub fn ordinary(&self, company: CompanyId, holder: Holder) -> Vec<usize> {
         let held = |i: &usize| {
             let cert = &self.certs[*i];
-            cert.company == company && cert.holder == holder && !cert.president
+            cert.holder == holder && !cert.president
         };
-        let mut certs: Vec<usize> = (0..self.certs.len()).filter(held).collect();
+        let mut certs: Vec<usize> = self.places(company).filter(held).collect();
         certs.sort_by_key(|i| self.certs[*i].since);
         certs
     }
@@ -37,14 +49,14 @@ impl Table {
     /// How many ordinary certificates of a company someone holds.
     #[must_use]
     pub fn count_ordinary(&self, company: CompanyId, holder: Holder) -> u8 {
-        let held = |c: &&crate::Cert| c.company == company && c.holder == holder && !c.president;
-        u8::try_from(self.certs.iter().filter(held).count()).unwrap_or(u8::MAX)
+        let held = |c: &&Cert| c.holder == holder && !c.president;
+        u8::try_from(self.certs_of(company).iter().filter(held).count()).unwrap_or(u8::MAX)
     }
 
     /// The president's certificate of a company.
     #[must_use]
     pub fn president_cert(&self, company: CompanyId) -> Option<usize> {
-        self.certs.iter().position(|c| c.company == company && c.president)
+        self.places(company).find(|i| self.certs[*i].president)
     }
 
     /// Hands a certificate over.

@@ -1,6 +1,8 @@
 //! A game in progress.
 
-use crate::{Action, Choice, Decision, Event, Eye, Log, Offer, Outcome, Refusal, Rules, Run, Seat, State, View};
+use crate::{
+    Action, Choice, Decision, Detail, Event, Eye, Log, Offer, Outcome, Refusal, Rules, Run, Seat, State, View,
+};
 use std::sync::Arc;
 
 /// How many actions lie between two kept states.
@@ -118,7 +120,14 @@ impl<R: Rules> Game<R> {
     /// Everything a seat may do.
     #[must_use]
     pub fn choices(&self, seat: Seat) -> Vec<Choice> {
-        choices(&*self.rules, &self.state, seat)
+        choices(&*self.rules, &self.state, seat, Detail::Full)
+    }
+
+    /// Everything a seat may do, but of tiles only one placement for each way to lay them: quicker, for programs that first
+    /// decide what to do at all.
+    #[must_use]
+    pub fn outline(&self, seat: Seat) -> Vec<Choice> {
+        choices(&*self.rules, &self.state, seat, Detail::Outline)
     }
 
     /// The best runs of the company that is about to run.
@@ -352,12 +361,12 @@ pub fn deciding<R: Rules>(rules: &R, state: &State<R::Own>) -> Vec<Decision> {
 }
 
 /// Everything a seat may do.
-pub fn choices<R: Rules>(rules: &R, state: &State<R::Own>, seat: Seat) -> Vec<Choice> {
+pub fn choices<R: Rules>(rules: &R, state: &State<R::Own>, seat: Seat, detail: Detail) -> Vec<Choice> {
     match &state.table.offer {
         Some(offer) if offer.to == seat => vec![Choice::Act(Action::Accept), Choice::Act(Action::Decline)],
         Some(offer) if offer.by == seat => vec![Choice::Act(Action::Withdraw)],
         Some(_) => Vec::new(),
-        None => rules.choices(state, seat),
+        None => rules.choices(state, seat, detail),
     }
 }
 

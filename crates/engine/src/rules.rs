@@ -35,6 +35,15 @@ pub struct Decision {
     pub about: &'static str,
 }
 
+/// How much of the choices is wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Detail {
+    /// Everything.
+    Full,
+    /// All choices, but of tiles only one placement each: for programs that first decide what to do at all.
+    Outline,
+}
+
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Outcome {
@@ -79,7 +88,7 @@ pub trait Rules {
     fn deciding(&self, state: &State<Self::Own>) -> Vec<Decision>;
 
     /// Everything a seat may do.
-    fn choices(&self, state: &State<Self::Own>, seat: Seat) -> Vec<Choice>;
+    fn choices(&self, state: &State<Self::Own>, seat: Seat, detail: Detail) -> Vec<Choice>;
 
     /// Does what a player asks for. The state is a copy that is thrown away if this fails.
     ///

@@ -138,7 +138,7 @@ pub struct Table {
     pub companies: Vec<CompanyState>,
     /// Who owns each private company.
     pub privates: Vec<Holder>,
-    /// All certificates.
+    /// All certificates, company by company in the order of the edition.
     pub certs: Vec<Cert>,
     /// All train cards.
     pub trains: Vec<TrainCard>,

@@ -1,6 +1,6 @@
 //! What an eye may see of a game.
 
-use crate::{Choice, Decision, Eye, Outcome, Rules, State, Table};
+use crate::{Choice, Decision, Detail, Eye, Outcome, Rules, State, Table};
 use serde::Serialize;
 
 /// What an eye may see of a game. Secrets of others are not in it.
@@ -23,7 +23,7 @@ impl<S> View<S> {
     #[must_use]
     pub fn of<R: Rules<Seen = S>>(rules: &R, state: &State<R::Own>, eye: Eye) -> Self {
         let choices = match eye {
-            Eye::Seat(seat) => crate::game::choices(rules, state, seat),
+            Eye::Seat(seat) => crate::game::choices(rules, state, seat, Detail::Full),
             Eye::Spectator | Eye::All => Vec::new(),
         };
         Self {

@@ -18,6 +18,9 @@ pub(crate) fn rest_of<const W: usize>(lists: &[std::rc::Rc<Vec<Found<W>>>]) -> V
     rest
 }
 
+/// How many runs of a list are looked at to see what is left to earn.
+const LOOK_AHEAD: usize = 24;
+
 /// Finds the best combination of listed runs that share no track.
 pub(crate) struct Combine<'c, 'f, 'l, const W: usize> {
     pub(crate) slots: &'c [Slot],
@@ -53,11 +56,15 @@ impl<const W: usize> Combine<'_, '_, '_, W> {
             (true, Some(None)) => list.len(),
             _ => 0,
         };
+        // Later trains of the same kind take runs further down the list, which earn no more.
+        let twins = self.slots[at..].iter().take_while(|s| same_slot(s, slot)).count();
+        let others = self.rest[at + twins].1;
         let mut next = from;
         while let Some(run) = list.get(next) {
             let i = next;
             next += 1;
-            if net + run.net + self.rest[at + 1].1 + self.prices <= self.best.total || self.watch.tick() {
+            let most = Self::most_of(&list[i..], &needs, twins);
+            if net + most + others + self.prices <= self.best.total || self.watch.tick() {
                 break;
             }
             if self.is_hopeless(at + 1, total + run.value, net + run.net) {
@@ -80,6 +87,16 @@ impl<const W: usize> Combine<'_, '_, '_, W> {
             self.choose(at + 1, total, net, needs, used);
             self.picked.pop();
         }
+    }
+
+    /// What so many trains can earn at most with runs of a list that do not collide with those chosen: the sum of the first such
+    /// runs, whether or not they collide with each other.
+    fn most_of(list: &[Found<W>], needs: &Pieces<W>, trains: usize) -> i32 {
+        let free = list.iter().take(LOOK_AHEAD).filter(|r| !r.needs.meets(needs)).take(trains).map(|r| r.net.max(0));
+        let (count, sum) = free.fold((0, 0), |(count, sum), net| (count + 1, sum + net));
+        // Beyond what was looked at, runs earn no more than the last one seen.
+        let beyond = list.get(LOOK_AHEAD).map_or(0, |r| r.net.max(0));
+        sum + beyond * i32::try_from(trains - count).unwrap_or(0)
     }
 
     /// Whether the trains from one on cannot make a set better than the best so far.

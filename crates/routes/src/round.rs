@@ -13,6 +13,8 @@ use crate::solve::{Chosen, Solver, same_kind};
 
 /// How much work is spent before prices are tried.
 const EASY_NODES: u64 = 20_000;
+/// Up to how many links a network counts as small.
+const SMALL_NETWORK: usize = 20;
 /// How often prices are adjusted.
 const PRICE_ROUNDS: u32 = 40;
 /// How often in a row they may fail to bring the limit down.
@@ -107,7 +109,9 @@ impl<const W: usize> Round<'_, '_, W> {
         watch: &mut Watch<'_>,
         best: &mut Chosen<W>,
     ) -> bool {
-        let (start, mut slack) = (watch.nodes, 0);
+        // On a small network it takes less to list all runs at once than to list them again and again.
+        let small = self.solver.problem.network.links.len() <= SMALL_NETWORK;
+        let (start, mut slack) = (watch.nodes, if small { i32::MAX } else { 0 });
         while limits.sum > best.total && !watch.is_over() {
             let before = watch.nodes;
             let wide = limits.sum - best.total - 1;

@@ -91,6 +91,13 @@ impl Game {
         each!(&self.inner, g => g.choices(seat))
     }
 
+    /// Everything a seat may do, but of tiles only one placement for each way to lay them: quicker, for programs that first
+    /// decide what to do at all.
+    #[must_use]
+    pub fn outline(&self, seat: Seat) -> Vec<Choice> {
+        each!(&self.inner, g => g.outline(seat))
+    }
+
     /// The best runs of the company that is about to run.
     #[must_use]
     pub fn best_runs(&self) -> Option<Vec<Run>> {

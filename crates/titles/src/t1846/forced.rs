@@ -187,7 +187,8 @@ impl Look<'_> {
         if !self.must_buy(turn.company) {
             return;
         }
-        for company in self.table.companies_standing(Standing::Active).filter(|c| !self.is_independent(*c)) {
+        let helps = self.president_may_help(turn).is_ok();
+        for company in self.table.companies_standing(Standing::Active).filter(|c| helps && !self.is_independent(*c)) {
             let shares: Vec<u8> = (1..=10).filter(|n| self.can_force_sale(turn, company, *n).is_ok()).collect();
             if !shares.is_empty() {
                 choices.push(Choice::Sell { company, shares });

@@ -3,7 +3,7 @@
 use super::own::{Forced, Stage, Stop, Turn};
 use super::rules::{Look, Play};
 use railhead_engine::{
-    Action, Choice, CompanyId, Event, Holder, Money, Purse, Refusal, Round, RoundKind, Standing, TrainPlace,
+    Action, Choice, CompanyId, Detail, Event, Holder, Money, Purse, Refusal, Round, RoundKind, Standing, TrainPlace,
 };
 
 impl Look<'_> {
@@ -28,7 +28,7 @@ impl Look<'_> {
     }
 
     /// Everything the president may do in a company's turn.
-    pub(crate) fn turn_choices(self, turn: &Turn) -> Vec<Choice> {
+    pub(crate) fn turn_choices(self, turn: &Turn, detail: Detail) -> Vec<Choice> {
         if let Some(crowded) = self.crowded() {
             let trains = self.table.trains_of(crowded).filter(|(_, t)| !t.old);
             return trains.map(|(train, _)| Choice::Act(Action::Discard { train })).collect();
@@ -52,7 +52,7 @@ impl Look<'_> {
         match turn.stop {
             Stop::Track => {
                 self.issue_choices(turn, &mut choices);
-                self.lay_choices(turn, &mut choices);
+                self.lay_choices(turn, detail, &mut choices);
                 self.token_choices(turn, &mut choices);
             }
             Stop::Routes => {

@@ -4,8 +4,8 @@ use super::options::Options;
 use super::own::{Own, Stage, Stop, Turn};
 use railhead_board::{Feature, HexId, StopId};
 use railhead_engine::{
-    Action, Books, Card, Choice, CompanyId, Decision, Edition, Eye, Holder, Log, Money, Outcome, PrivateId, Refusal,
-    Rules, Run, Seat, Standing, State, Table,
+    Action, Books, Card, Choice, CompanyId, Decision, Detail, Edition, Eye, Holder, Log, Money, Outcome, PrivateId,
+    Refusal, Rules, Run, Seat, Standing, State, Table,
 };
 use std::sync::Arc;
 
@@ -276,7 +276,7 @@ impl Rules for T1846 {
         decider.map(|(seat, about)| Decision { seat, about }).into_iter().collect()
     }
 
-    fn choices(&self, state: &State<Own>, seat: Seat) -> Vec<Choice> {
+    fn choices(&self, state: &State<Own>, seat: Seat, detail: Detail) -> Vec<Choice> {
         let look = self.look(state);
         if look.decider().is_none_or(|(decider, _)| decider != seat) {
             return Vec::new();
@@ -285,7 +285,7 @@ impl Rules for T1846 {
             Stage::Draft => look.draft_choices(),
             Stage::Stock(turn) => look.stock_choices(turn),
             Stage::Steamboat => look.steamboat_choices(),
-            Stage::Turn(turn) => look.turn_choices(turn),
+            Stage::Turn(turn) => look.turn_choices(turn, detail),
             Stage::Over => Vec::new(),
         }
     }

@@ -10,17 +10,44 @@ use railhead_routes::{DrawnRun, Limit, Network, Problem, Train, TrainRun};
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::rc::Rc;
+use std::sync::Arc;
 
 /// How many answers are kept for each thread.
 const KEPT_ANSWERS: usize = 256;
 
-/// Runs by the index of their train.
-type Answered = Vec<(usize, Vec<(HexId, u8)>)>;
+/// The best runs, by the index of their train, and what they earn.
+#[derive(Clone, Default)]
+struct Answered {
+    runs: Vec<(usize, Vec<(HexId, u8)>)>,
+    revenue: Money,
+}
+
+/// Answers by what decides them, as a number that no two different questions share but for odds of one in 2¹²⁸.
+#[derive(Default)]
+struct Answers {
+    kept: VecDeque<(u128, Rc<Answered>)>,
+}
+
+impl Answers {
+    fn find(&self, question: u128) -> Option<Rc<Answered>> {
+        // The last question is the likeliest to be asked again.
+        self.kept.iter().rev().find(|(q, _)| *q == question).map(|(_, answer)| Rc::clone(answer))
+    }
+
+    fn keep(&mut self, question: u128, answer: &Rc<Answered>) {
+        if self.kept.len() >= KEPT_ANSWERS {
+            self.kept.pop_front();
+        }
+        self.kept.push_back((question, Rc::clone(answer)));
+    }
+}
 
 thread_local! {
-    /// The best runs by what decides them: network, trains and bonuses, as a number that no two different questions share
-    /// but for odds of one in 2¹²⁸.
-    static ANSWERS: RefCell<VecDeque<(u128, Answered)>> = const { RefCell::new(VecDeque::new()) };
+    /// By the whole board, which is quick to ask for.
+    static BY_BOARD: RefCell<Answers> = RefCell::default();
+    /// By network, trains and bonuses, which stay the same when track is laid elsewhere.
+    static BY_NETWORK: RefCell<Answers> = RefCell::default();
 }
 
 /// A number for a question, from two different ways of hashing it.
@@ -106,31 +133,49 @@ impl Look<'_> {
         (RUNS.train)(&self.edition().ground, network, &kind.name)
     }
 
-    /// Runs that earn most together. Found once for the same network, trains and bonuses: whoever asks what is best will want
-    /// to run it, and trains often run again where nothing has changed.
+    /// Runs that earn most together.
     pub(crate) fn best_runs(self, company: CompanyId) -> Vec<Run> {
+        let ids = self.runnable(company);
+        let best = self.best(company, &ids);
+        best.runs.iter().map(|(train, track)| Run { train: ids[*train], track: track.clone() }).collect()
+    }
+
+    /// The best runs and their revenue, found once for the same network, trains and bonuses: whoever asks what is best will want
+    /// to run it, and trains often run again where nothing has changed.
+    fn best(self, company: CompanyId, ids: &[TrainId]) -> Rc<Answered> {
+        let ground = &self.edition().ground;
+        let kinds: Vec<(u8, u8)> = ids.iter().map(|t| (self.table.train(*t).sort, self.table.train(*t).kind)).collect();
+        let markers =
+            [self.own.steamboat, self.own.meat, self.own.boom].map(|m| m.hex.filter(|_| m.company == Some(company)));
+        let mail = self.owns(company, self.is().mail);
+        let place = (Arc::as_ptr(ground) as usize, self.table.board.fingerprint(), company, self.era());
+        let question = fingerprint(&(place, kinds, markers, mail));
+        if let Some(known) = BY_BOARD.with_borrow(|answers| answers.find(question)) {
+            return known;
+        }
+        let answer = self.best_on_network(company, ids);
+        BY_BOARD.with_borrow_mut(|answers| answers.keep(question, &answer));
+        answer
+    }
+
+    fn best_on_network(self, company: CompanyId, ids: &[TrainId]) -> Rc<Answered> {
         let ground = &self.edition().ground;
         let network = Network::of(ground, &self.table.board, company.owner(), self.era());
-        let ids = self.runnable(company);
         let trains: Vec<Train> = ids.iter().filter_map(|t| self.train_for(&network, *t)).collect();
         let bonuses = (RUNS.bonuses)(ground, &network, &self.perks(company));
         let question = fingerprint(&(&network, &trains, &bonuses));
-        let known = ANSWERS.with_borrow(|answers| answers.iter().find(|(q, _)| *q == question).map(|(_, a)| a.clone()));
-        let answered = known.unwrap_or_else(|| {
-            let problem = Problem { network: &network, trains: &trains, bonuses: &bonuses };
-            let runs = problem.solve(Limit::none()).map(|answer| answer.runs).unwrap_or_default();
-            let track =
-                |run: &TrainRun| run.track.iter().map(|(h, i)| (*h, u8::try_from(*i).unwrap_or(u8::MAX))).collect();
-            let answered: Answered = runs.iter().map(|run| (run.train, track(run))).collect();
-            ANSWERS.with_borrow_mut(|answers| {
-                if answers.len() >= KEPT_ANSWERS {
-                    answers.pop_front();
-                }
-                answers.push_back((question, answered.clone()));
-            });
-            answered
+        if let Some(known) = BY_NETWORK.with_borrow(|answers| answers.find(question)) {
+            return known;
+        }
+        let problem = Problem { network: &network, trains: &trains, bonuses: &bonuses };
+        let runs = problem.solve(Limit::none()).map(|answer| answer.runs).unwrap_or_default();
+        let track = |run: &TrainRun| run.track.iter().map(|(h, i)| (*h, u8::try_from(*i).unwrap_or(u8::MAX))).collect();
+        let answer = Rc::new(Answered {
+            runs: runs.iter().map(|run| (run.train, track(run))).collect(),
+            revenue: earned(&runs),
         });
-        answered.into_iter().map(|(train, track)| Run { train: ids[train], track }).collect()
+        BY_NETWORK.with_borrow_mut(|answers| answers.keep(question, &answer));
+        answer
     }
 
     /// What runs earn, if they are legal.
@@ -172,14 +217,12 @@ impl Play<'_> {
         }
         let checked = look.check_runs(company, runs)?;
         let revenue = earned(&checked);
-        if look.in_receivership(company)
-            && revenue == 0
-            && earned(&look.check_runs(company, &look.best_runs(company))?) > 0
-        {
+        let best = || look.best(company, &look.runnable(company)).revenue;
+        if look.in_receivership(company) && revenue == 0 && best() > 0 {
             return Err(Refusal::because("1846 7.1", "a corporation without president runs its trains"));
         }
         if !self.rules.options.free_routes {
-            let best = earned(&look.check_runs(company, &look.best_runs(company))?);
+            let best = best();
             if revenue < best {
                 let why = format!("these routes earn {revenue}, others earn {best}: the best must be run");
                 return Err(Refusal::with("1846 6.35", why));

@@ -6,7 +6,7 @@ use railhead_board::{
     Charge, Colour, Edge, EdgeSet, End, Face, Gauge, HexId, LayRefusal, Placement, Reach, Rotation, StopId, StopRef,
     TileId,
 };
-use railhead_engine::{Choice, CompanyId, Event, Holder, Money, PrivateId, Purse, Refusal, Standing, Why};
+use railhead_engine::{Choice, CompanyId, Detail, Event, Holder, Money, PrivateId, Purse, Refusal, Standing, Why};
 
 /// A placement that may come from anywhere: hex, tile, rotation.
 pub(crate) type Asked = (HexId, TileId, Rotation);
@@ -142,7 +142,7 @@ impl Look<'_> {
         Ok(needs)
     }
 
-    pub(crate) fn lay_choices(self, turn: &Turn, choices: &mut Vec<Choice>) {
+    pub(crate) fn lay_choices(self, turn: &Turn, detail: Detail, choices: &mut Vec<Choice>) {
         if Self::may_lay(turn, Colour::Yellow).is_err() || self.table.company(turn.company).cash < self.least_cost(turn)
         {
             return;
@@ -151,7 +151,7 @@ impl Look<'_> {
         let reach = self.reach(turn.company);
         let colours = &self.edition().phases[usize::from(self.table.phase)].colours;
         let mut placements: Vec<(Placement, Money)> = Vec::new();
-        for (hex, _) in ground.map.iter() {
+        'hexes: for (hex, _) in ground.map.iter() {
             if !reach.touches(hex) && reach.entered(hex, Gauge::Broad).is_empty() {
                 continue;
             }
@@ -164,6 +164,9 @@ impl Look<'_> {
             for at in self.table.board.placements(ground, hex) {
                 if let Ok(cost) = self.can_build(turn, &reach, at) {
                     placements.push((at, cost));
+                    if detail == Detail::Outline {
+                        break 'hexes;
+                    }
                 }
             }
         }
