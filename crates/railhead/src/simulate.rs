@@ -25,9 +25,9 @@ pub(crate) struct Simulate {
     /// How many games
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
-    /// Who plays, seat by seat, in turn if there are more seats
-    #[arg(long, value_enum, value_name = "BOT", default_value = "random", value_delimiter = ',')]
-    bots: Vec<Bot>,
+    /// Who plays, seat by seat and again from the first: random (all choices are the same) or lively (keeps games going)
+    #[arg(long, value_name = "BOT", default_value = "random", value_delimiter = ',')]
+    bots: Vec<String>,
     /// Options of the title, such as preset=18xx.games,free-routes=off (railhead titles TITLE lists them)
     #[arg(long, value_name = "KEY=VALUE", value_delimiter = ',')]
     options: Vec<String>,
@@ -59,7 +59,7 @@ impl Simulate {
             std::fs::create_dir_all(folder).map_err(|e| Failure::Unwritable(folder.clone(), e))?;
         }
         let start = Instant::now();
-        let mut games = self.play(&base, threads)?;
+        let mut games = self.play(&base, &self.players()?, threads)?;
         let time = start.elapsed();
         games.sort_by_key(|game| game.seed);
         let report = Report { setup: &base, games: &games, time, threads };
@@ -91,13 +91,26 @@ impl Simulate {
         Ok(setup)
     }
 
-    fn play(&self, base: &Setup, threads: usize) -> Result<Vec<Simulated>, Failure> {
+    /// The bots by name.
+    fn players(&self) -> Result<Vec<Bot>, Failure> {
+        let bot = |name: &String| {
+            Bot::named(name).ok_or_else(|| Failure::Unknown {
+                what: "bot",
+                name: name.clone(),
+                meant: None,
+                known: "random and lively".to_owned(),
+            })
+        };
+        self.bots.iter().map(bot).collect()
+    }
+
+    fn play(&self, base: &Setup, bots: &[Bot], threads: usize) -> Result<Vec<Simulated>, Failure> {
         let next = AtomicU64::new(0);
         let (send, receive) = mpsc::channel::<Simulated>();
         let (check, keep) = (self.check && !self.no_check, self.keep.is_some());
         std::thread::scope(|scope| {
             for _ in 0..threads {
-                let (send, next, bots) = (send.clone(), &next, &self.bots);
+                let (send, next, bots) = (send.clone(), &next, &bots);
                 scope.spawn(move || {
                     loop {
                         let number = next.fetch_add(1, Ordering::Relaxed);

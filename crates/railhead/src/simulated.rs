@@ -14,15 +14,24 @@ use std::time::Duration;
 const MOST_ACTIONS: usize = 100_000;
 
 /// A kind of player that is a program.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bot {
-    /// Chooses among all it may do, every choice as likely as any other
+    /// Chooses among all it may do, every choice as likely as any other.
     Random,
-    /// Chooses at random, but so that games run their course
+    /// Chooses at random, but so that games run their course.
     Lively,
 }
 
 impl Bot {
+    /// The bot of this name.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        match name {
+            "random" => Some(Self::Random),
+            "lively" => Some(Self::Lively),
+            _ => None,
+        }
+    }
+
     const fn player(self, seed: u64) -> Random {
         match self {
             Self::Random => Random::new(seed),

@@ -43,7 +43,21 @@ fn folder(name: &str) -> PathBuf {
 fn kept(name: &str) -> (String, usize) {
     let folder = folder(name).join("deep/inside");
     let keep = folder.to_str().unwrap();
-    let played = json(&["simulate", "1846", "--games", "1", "--seed", "3", "--players", "3", "--keep", keep, "--json"]);
+    let played = json(&[
+        "simulate",
+        "1846",
+        "--games",
+        "1",
+        "--seed",
+        "3",
+        "--players",
+        "3",
+        "--bots",
+        "lively",
+        "--keep",
+        keep,
+        "--json",
+    ]);
     let actions = usize::try_from(played["played"][0]["actions"].as_u64().unwrap()).unwrap();
     (folder.join("1846-3.railhead.json").to_str().unwrap().to_owned(), actions)
 }
@@ -85,7 +99,9 @@ fn senseless_simulations_are_refused() {
     assert!(error(&["simulate", "1847"]).contains("did you mean 1846?"));
     assert!(error(&["simulate", "1848"]).contains("not played yet"));
     assert_eq!(error(&["simulate", "1846", "--players", "6"]), "railhead: 6 players: 1846 takes 2 to 5");
-    assert!(error(&["simulate", "1846", "--bots", "deep"]).contains("invalid value 'deep'"));
+    assert!(
+        error(&["simulate", "1846", "--bots", "deep"]).contains("there is no bot deep; there are random and lively")
+    );
     assert_eq!(error(&["simulate", "1846", "--options", "x"]), "railhead: the option x is not written as KEY=VALUE");
     assert!(
         error(&["simulate", "1846", "--options", "x=y"])
