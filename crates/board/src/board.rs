@@ -16,7 +16,7 @@ pub struct Laid {
 ///
 /// A plain value of a kilobyte or so: cheap to copy, equal when the boards are equal. It refers to its [`Ground`] by index
 /// only; every question that needs the ground takes it as an argument.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Board {
     pub(crate) laid: Vec<Option<Laid>>,
     tokens: Vec<Token>,
@@ -24,6 +24,25 @@ pub struct Board {
     supply: Vec<Option<u16>>,
     /// Changes with every tile and token; two boards with the same track and tokens have the same one.
     fingerprint: Fingerprint,
+}
+
+impl Clone for Board {
+    fn clone(&self) -> Self {
+        Self {
+            laid: self.laid.clone(),
+            tokens: self.tokens.clone(),
+            supply: self.supply.clone(),
+            fingerprint: self.fingerprint,
+        }
+    }
+
+    /// Keeps what memory there is: boards are copied for every action that is tried.
+    fn clone_from(&mut self, other: &Self) {
+        self.laid.clone_from(&other.laid);
+        self.tokens.clone_from(&other.tokens);
+        self.supply.clone_from(&other.supply);
+        self.fingerprint = other.fingerprint;
+    }
 }
 
 impl Board {

@@ -57,6 +57,8 @@ pub struct Game<R: Rules> {
     opening: Arc<Vec<Event>>,
     undone: Vec<(Seat, Action)>,
     request: Option<UndoRequest>,
+    /// A state that is not needed any more, for its memory.
+    spare: Option<Box<State<R::Own>>>,
 }
 
 impl<R: Rules> Clone for Game<R> {
@@ -68,6 +70,7 @@ impl<R: Rules> Clone for Game<R> {
             opening: Arc::clone(&self.opening),
             undone: self.undone.clone(),
             request: self.request.clone(),
+            spare: None,
         }
     }
 }
@@ -78,13 +81,29 @@ impl<R: Rules> Game<R> {
         let mut log = Log::default();
         let state = rules.set_up(&mut log);
         let opening = Arc::new(log.events);
-        Self { rules: Arc::new(rules), state, past: Vec::new(), opening, undone: Vec::new(), request: None }
+        Self {
+            rules: Arc::new(rules),
+            state,
+            past: Vec::new(),
+            opening,
+            undone: Vec::new(),
+            request: None,
+            spare: None,
+        }
     }
 
     /// Takes a game up in a state that was kept.
     pub fn resume(rules: R, state: State<R::Own>) -> Self {
         let opening = Arc::new(Vec::new());
-        Self { rules: Arc::new(rules), state, past: Vec::new(), opening, undone: Vec::new(), request: None }
+        Self {
+            rules: Arc::new(rules),
+            state,
+            past: Vec::new(),
+            opening,
+            undone: Vec::new(),
+            request: None,
+            spare: None,
+        }
     }
 
     /// Its rules.
@@ -154,17 +173,33 @@ impl<R: Rules> Game<R> {
     }
 
     fn do_it(&mut self, seat: Seat, action: &Action) -> Result<(), Refusal> {
-        let mut next = self.state.clone();
+        // The copy is made in the memory of the state before, where there is one.
+        let mut next = match self.spare.take() {
+            Some(mut spare) => {
+                (*spare).clone_from(&self.state);
+                spare
+            }
+            None => Box::new(self.state.clone()),
+        };
         let mut log = Log::default();
-        play(&*self.rules, &mut next, seat, action, &mut log)?;
-        let before = std::mem::replace(&mut self.state, next);
+        if let Err(why) = play(&*self.rules, &mut next, seat, action, &mut log) {
+            self.spare = Some(next);
+            return Err(why);
+        }
+        std::mem::swap(&mut self.state, &mut *next);
+        let before = next;
         let keep = self.past.len().is_multiple_of(STRIDE);
         self.past.push(Arc::new(Entry {
             seat,
             action: action.clone(),
             events: log.events,
             reveals: log.reveals,
-            before: keep.then(|| Box::new(before)),
+            before: if keep {
+                Some(before)
+            } else {
+                self.spare = Some(before);
+                None
+            },
         }));
         Ok(())
     }
@@ -196,6 +231,7 @@ impl<R: Rules> Game<R> {
             opening: Arc::clone(&self.opening),
             undone: Vec::new(),
             request: None,
+            spare: None,
         })
     }
 
@@ -209,6 +245,7 @@ impl<R: Rules> Game<R> {
             opening: Arc::clone(&self.opening),
             undone: Vec::new(),
             request: None,
+            spare: None,
         }
     }
 

@@ -7,12 +7,23 @@ use std::fmt::Debug;
 
 /// Everything that matters for the rest of a game: what is on the table, and what only the title knows about (whose turn it is,
 /// what is pending, what is hidden).
-#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+#[derive(PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct State<O> {
     /// What is on the table, for all to see.
     pub table: Table,
     /// The title's own part; here are all secrets.
     pub own: O,
+}
+
+impl<O: Clone> Clone for State<O> {
+    fn clone(&self) -> Self {
+        Self { table: self.table.clone(), own: self.own.clone() }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.table.clone_from(&other.table);
+        self.own.clone_from(&other.own);
+    }
 }
 
 /// Who looks at a game.

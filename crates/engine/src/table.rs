@@ -126,7 +126,7 @@ pub struct Offer {
 }
 
 /// What is on the table, for all to see.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Table {
     /// The bank's money.
     pub bank: Money,
@@ -152,6 +152,41 @@ pub struct Table {
     pub offer: Option<Offer>,
     /// Counts what happens, so that earlier and later can be told apart.
     pub clock: u32,
+}
+
+impl Clone for Table {
+    fn clone(&self) -> Self {
+        Self {
+            bank: self.bank,
+            players: self.players.clone(),
+            order: self.order.clone(),
+            companies: self.companies.clone(),
+            privates: self.privates.clone(),
+            certs: self.certs.clone(),
+            trains: self.trains.clone(),
+            board: self.board.clone(),
+            phase: self.phase,
+            round: self.round,
+            offer: self.offer.clone(),
+            clock: self.clock,
+        }
+    }
+
+    /// Keeps what memory there is: tables are copied for every action that is tried.
+    fn clone_from(&mut self, other: &Self) {
+        self.bank = other.bank;
+        self.players.clone_from(&other.players);
+        self.order.clone_from(&other.order);
+        self.companies.clone_from(&other.companies);
+        self.privates.clone_from(&other.privates);
+        self.certs.clone_from(&other.certs);
+        self.trains.clone_from(&other.trains);
+        self.board.clone_from(&other.board);
+        self.phase = other.phase;
+        self.round = other.round;
+        self.offer.clone_from(&other.offer);
+        self.clock = other.clock;
+    }
 }
 
 impl Table {

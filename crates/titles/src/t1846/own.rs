@@ -6,7 +6,7 @@ use railhead_engine::{Card, CompanyId, CompanySet, Money, PrivateId, Seat};
 use serde::{Deserialize, Serialize};
 
 /// 1846's own part of the state.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Own {
     pub(crate) stage: Stage,
     pub(crate) dice: Dice,
@@ -32,6 +32,49 @@ pub(crate) struct Own {
     /// For two players: the set after which the game ends because the depot is empty.
     pub(crate) last_set: Option<u16>,
     pub(crate) ended: Option<Ending>,
+}
+
+impl Clone for Own {
+    fn clone(&self) -> Self {
+        Self {
+            stage: self.stage,
+            dice: self.dice,
+            draft: self.draft.clone(),
+            steamboat: self.steamboat,
+            meat: self.meat,
+            boom: self.boom,
+            powers: self.powers,
+            special_token_used: self.special_token_used,
+            queue: self.queue.clone(),
+            ghosts: self.ghosts.clone(),
+            broke_off: self.broke_off,
+            turns: self.turns,
+            sold: self.sold.clone(),
+            broken: self.broken,
+            last_set: self.last_set,
+            ended: self.ended,
+        }
+    }
+
+    /// Keeps what memory there is.
+    fn clone_from(&mut self, other: &Self) {
+        self.stage = other.stage;
+        self.dice = other.dice;
+        self.draft.clone_from(&other.draft);
+        self.steamboat = other.steamboat;
+        self.meat = other.meat;
+        self.boom = other.boom;
+        self.powers = other.powers;
+        self.special_token_used = other.special_token_used;
+        self.queue.clone_from(&other.queue);
+        self.ghosts.clone_from(&other.ghosts);
+        self.broke_off = other.broke_off;
+        self.turns = other.turns;
+        self.sold.clone_from(&other.sold);
+        self.broken = other.broken;
+        self.last_set = other.last_set;
+        self.ended = other.ended;
+    }
 }
 
 /// Why the game ended.

@@ -3,15 +3,22 @@
 use super::own::Turn;
 use super::rules::{Look, Play};
 use railhead_board::{
-    Charge, Colour, Edge, EdgeSet, End, Face, Gauge, HexId, LayRefusal, Placement, Reach, Rotation, StopId, StopRef,
-    TileId,
+    Charge, Colour, Edge, EdgeSet, End, Face, Gauge, HexId, LayRefusal, Placement, Reach, ReachCache, Rotation, StopId,
+    StopRef, TileId,
 };
 use railhead_engine::{Choice, CompanyId, Detail, Event, Holder, Money, PrivateId, Purse, Refusal, Standing, Why};
+use std::cell::RefCell;
+use std::sync::Arc;
 
 /// A placement that may come from anywhere: hex, tile, rotation.
 pub(crate) type Asked = (HexId, TileId, Rotation);
 
 const TILE: Money = 20;
+
+thread_local! {
+    /// What companies reach. The ground of this title is the same in every game.
+    static REACHED: RefCell<ReachCache> = RefCell::default();
+}
 
 impl Look<'_> {
     /// The placement that is asked for, if hex and tile exist; of rotations that look the same, the smallest.
@@ -24,17 +31,18 @@ impl Look<'_> {
         Ok(Placement { hex, tile, rotation })
     }
 
-    pub(crate) fn reach(self, company: CompanyId) -> Reach {
+    /// What a company's lines reach; remembered, for the same board is asked about several times.
+    pub(crate) fn reach(self, company: CompanyId) -> Arc<Reach> {
+        let ground = &self.edition().ground;
         if !self.own.ghosts.is_empty() {
-            let ground = &self.edition().ground;
             let mut board = self.table.board.clone();
             for ghost in &self.own.ghosts {
                 // Where somebody else has taken the space in the meantime, there is nothing left to block.
                 let _ = board.place_token(ground, ghost.hex, ghost.stop, ghost.slot, ghost.owner);
             }
-            return Reach::of(ground, &board, company.owner());
+            return Arc::new(Reach::of(ground, &board, company.owner()));
         }
-        Reach::of(&self.edition().ground, &self.table.board, company.owner())
+        REACHED.with_borrow_mut(|cache| cache.reach(ground, &self.table.board, company.owner()))
     }
 
     /// Whether a private company keeps a hex closed: while a player owns it, or nobody yet (3).
