@@ -67,7 +67,7 @@ impl Random {
             }
             _ => {
                 let which = self.dice.roll(choice.len());
-                choice.actions().nth(which)
+                choice.action(which)
             }
         }
     }

@@ -75,7 +75,12 @@ fn everything_offered_is_accepted_and_nothing_is_lost() {
                 for _ in 0..2 {
                     let action = match &choice {
                         Choice::Run { .. } => Action::Run { runs: game.best_runs().expect("runs to choose") },
-                        choice => choice.actions().nth(dice.roll(choice.len())).expect("an action"),
+                        choice => {
+                            let which = dice.roll(choice.len());
+                            let action = choice.action(which).expect("an action");
+                            assert_eq!(choice.actions().nth(which).as_ref(), Some(&action));
+                            action
+                        }
                     };
                     assert!(choice.offers(&action), "{choice:?} does not offer its own {action:?}");
                     let mut next = game.clone();

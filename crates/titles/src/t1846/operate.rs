@@ -35,7 +35,7 @@ impl Look<'_> {
         }
         let mut choices = Vec::new();
         if turn.second.is_some() {
-            self.power_lay_choices(turn, &mut choices);
+            self.power_lay_choices(turn, detail, &mut choices);
             if self.can_renounce(turn).is_ok() {
                 choices.push(Choice::Act(Action::Pass));
             }
@@ -67,7 +67,7 @@ impl Look<'_> {
             Stop::Trains => self.train_choices(turn, &mut choices),
             Stop::Companies => {}
         }
-        self.power_choices(turn, &mut choices);
+        self.power_choices(turn, detail, &mut choices);
         self.private_choices(turn, &mut choices);
         if self.can_leave(turn).is_ok() {
             choices.push(Choice::Act(Action::Pass));

@@ -5,7 +5,8 @@ use super::rules::{Look, Play};
 use super::track::{Asked, joined};
 use railhead_board::{Colour, EdgeSet, HexId, Placement};
 use railhead_engine::{
-    Action, Choice, CompanyId, Event, Holder, Money, Place, PrivateId, Purse, Refusal, Standing, Target, TrainPlace,
+    Action, Choice, CompanyId, Detail, Event, Holder, Money, Place, PrivateId, Purse, Refusal, Standing, Target,
+    TrainPlace,
 };
 
 const SALE: &str = "1846 6.6";
@@ -252,7 +253,7 @@ impl<'a> Look<'a> {
         Ok(())
     }
 
-    pub(crate) fn power_lay_choices(self, turn: &Turn, choices: &mut Vec<Choice>) {
+    pub(crate) fn power_lay_choices(self, turn: &Turn, detail: Detail, choices: &mut Vec<Choice>) {
         let is = self.is();
         for private in [is.michigan_central, is.ohio_indiana, is.lake_shore, is.little_miami] {
             if !self.owns(turn.company, private) || turn.second.is_some_and(|s| s.private != private) {
@@ -260,10 +261,14 @@ impl<'a> Look<'a> {
             }
             let ground = &self.edition().ground;
             let mut lays = Vec::new();
-            for hex in self.tile_power(private).0 {
+            let (hexes, left) = self.tile_power(private);
+            'hexes: for hex in hexes.into_iter().filter(|_| left > 0) {
                 for at in self.table.board.placements(ground, hex) {
                     if let Ok(cost) = self.can_lay_by_power(turn, private, at) {
                         lays.push((at, cost));
+                        if detail == Detail::Outline {
+                            break 'hexes;
+                        }
                     }
                 }
             }
@@ -273,11 +278,11 @@ impl<'a> Look<'a> {
         }
     }
 
-    pub(crate) fn power_choices(self, turn: &Turn, choices: &mut Vec<Choice>) {
+    pub(crate) fn power_choices(self, turn: &Turn, detail: Detail, choices: &mut Vec<Choice>) {
         if self.in_receivership(turn.company) || self.is_independent(turn.company) {
             return;
         }
-        self.power_lay_choices(turn, choices);
+        self.power_lay_choices(turn, detail, choices);
         if let Some(at) = self.chicago_space().filter(|at| self.can_token_chicago(turn, *at).is_ok()) {
             let places = vec![(Place::from(at), 0)];
             choices.push(Choice::Token { with: Some(self.is().chicago_indiana), places });
