@@ -138,6 +138,35 @@ fn state(c: &mut Criterion) {
     group.finish();
 }
 
+/// The memory that the program has, where the system tells.
+fn resident() -> Option<usize> {
+    let statm = std::fs::read_to_string("/proc/self/statm").ok()?;
+    statm.split_whitespace().nth(1)?.parse::<usize>().ok().map(|pages| pages * 4096)
+}
+
+/// What a copy of a late state and a whole late game with its past take, told by how much the program grows with many of them.
+fn memory(_: &mut Criterion) {
+    let games = games();
+    let game = games.iter().max_by_key(|g| g.len()).unwrap();
+    let script = actions(game);
+    let load = || {
+        let mut again = Game::start(game.setup()).unwrap();
+        for (seat, action) in &script {
+            again.play(*seat, action).unwrap();
+        }
+        again
+    };
+    let per_one = |what: &str, count: usize, make: &dyn Fn() -> Game| {
+        let Some(before) = resident() else { return };
+        let all: Vec<Game> = (0..count).map(|_| make()).collect();
+        let grown = resident().unwrap_or(before).saturating_sub(before);
+        eprintln!("memory/{what}: {} bytes", grown / all.len());
+    };
+    // The small one first: what it frees would hide what the large one takes.
+    per_one("a copy of a late state", 5000, &|| game.bare());
+    per_one("a whole game with its past", 400, &load);
+}
+
 fn random(c: &mut Criterion) {
     let mut group = c.benchmark_group("random");
     group.sample_size(10);
@@ -151,5 +180,5 @@ fn random(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, replay, state, random);
+criterion_group!(benches, memory, replay, state, random);
 criterion_main!(benches);
