@@ -6,8 +6,8 @@ use super::{
 use super::{ShareId, TargetType, TileId};
 use railhead_board::{HexId, Rotation, StopId};
 use railhead_engine::{
-    Action, Card, CompanyId, Dividend, Event, Holder, Money, PrivateId, Refusal, RoundKind, Seat, Setup, SetupError,
-    Spot, Standing, Target, TrainId, TrainPlace,
+    Action, Card, Choice, CompanyId, Dividend, Event, Holder, Money, PrivateId, Refusal, RoundKind, Seat, Setup,
+    SetupError, Spot, Standing, Target, TrainId, TrainPlace,
 };
 use railhead_titles::Game;
 use std::collections::{BTreeSet, HashMap};
@@ -238,9 +238,50 @@ impl<'r> Importer<'r> {
         Err(first.map_or_else(String::new, |why| why.to_string()))
     }
 
+    /// Passes for those whom the record leaves out although we wait for them, until it is this entity's turn.
+    fn bring_to(&mut self, deed: &Deed) {
+        for _ in 0..40 {
+            let Some(decision) = self.game.deciding().into_iter().next() else { return };
+            let operating = self.game.table().round.kind == RoundKind::Operating;
+            let theirs = match deed.entity_type {
+                EntityType::Player => match deed.kind {
+                    // A president sells in an operating round; whoever passes may have been passed over here already.
+                    SiteAction::SellShares { .. } if operating => {
+                        self.game.choices(decision.seat).iter().any(|c| matches!(c, Choice::Sell { .. }))
+                    }
+                    SiteAction::Pass => !operating,
+                    _ => !operating && self.seat(&deed.entity).is_ok_and(|s| s == decision.seat),
+                },
+                EntityType::Corporation | EntityType::Minor => {
+                    let company = self.game.edition().find_company(&deed.entity);
+                    self.game.operating() == company || decision.about == "turn in a train"
+                }
+                EntityType::Company => {
+                    match self.private(&deed.entity).map(|p| self.game.table().privates[p.index()]) {
+                        Ok(Holder::Company(owner)) => self.game.operating() == Some(owner),
+                        Ok(Holder::Player(_)) => decision.about == "place the steamboat's port",
+                        _ => true,
+                    }
+                }
+            };
+            if theirs {
+                return;
+            }
+            let mut later = self.game.clone();
+            if later.play(decision.seat, &Action::Pass).is_err() {
+                return;
+            }
+            self.slips.push(format!("a pass is missing at \"{}\"", decision.about));
+            self.game = later;
+        }
+    }
+
     fn deed(&mut self, deed: &Deed) -> Done<()> {
         if self.stopped || deed.kind.is_idle() {
             return Ok(());
+        }
+        if deed.kind != SiteAction::Pass || deed.entity_type == EntityType::Player {
+            self.bring_to(deed);
         }
         let action = match &deed.kind {
             SiteAction::Pass => {
