@@ -8,7 +8,7 @@ use std::fmt;
 /// Why an action is refused, and where that is written. Nothing has changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
-    /// The rulebook and its paragraph, such as `1846 6.23`; empty if the action makes no sense at all.
+    /// The rulebook and its paragraph, with the book in front; empty if the action makes no sense at all.
     pub rule: Cow<'static, str>,
     /// What stands against it.
     pub why: Why,
