@@ -45,7 +45,7 @@ impl Random {
         if let Choice::Lay { with, .. } = choice {
             // Which tile is looked at only now that one is to be laid.
             let same = |c: &Choice| matches!(c, Choice::Lay { with: other, .. } if other == with);
-            let full = game.choices(*seat).into_iter().find(same)?;
+            let full = game.tile_choices(*seat).into_iter().find(same)?;
             return Some((*seat, self.act(game, &full)?));
         }
         Some((*seat, self.act(game, choice)?))

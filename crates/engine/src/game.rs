@@ -149,6 +149,12 @@ impl<R: Rules> Game<R> {
         choices(&*self.rules, &self.state, seat, Detail::Outline)
     }
 
+    /// Every tile a seat may lay, and nothing else.
+    #[must_use]
+    pub fn tile_choices(&self, seat: Seat) -> Vec<Choice> {
+        choices(&*self.rules, &self.state, seat, Detail::Tiles)
+    }
+
     /// The best runs of the company that is about to run.
     #[must_use]
     pub fn best_runs(&self) -> Option<Vec<Run>> {

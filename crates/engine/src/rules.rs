@@ -53,6 +53,8 @@ pub enum Detail {
     Full,
     /// All choices, but of tiles only one placement each: for programs that first decide what to do at all.
     Outline,
+    /// Only the tiles, all of them: for such programs once they have decided to lay one.
+    Tiles,
 }
 
 /// How a game ended.

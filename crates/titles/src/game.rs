@@ -98,6 +98,12 @@ impl Game {
         each!(&self.inner, g => g.outline(seat))
     }
 
+    /// Every tile a seat may lay, and nothing else.
+    #[must_use]
+    pub fn tile_choices(&self, seat: Seat) -> Vec<Choice> {
+        each!(&self.inner, g => g.tile_choices(seat))
+    }
+
     /// The best runs of the company that is about to run.
     #[must_use]
     pub fn best_runs(&self) -> Option<Vec<Run>> {

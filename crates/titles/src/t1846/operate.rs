@@ -49,6 +49,11 @@ impl Look<'_> {
             }
             return choices;
         }
+        if detail == Detail::Tiles {
+            self.lay_choices(turn, detail, &mut choices);
+            self.power_lay_choices(turn, detail, &mut choices);
+            return choices;
+        }
         match turn.stop {
             Stop::Track => {
                 self.issue_choices(turn, &mut choices);
