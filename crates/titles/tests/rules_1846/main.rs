@@ -9,6 +9,7 @@ mod forced;
 mod moves;
 mod operate;
 mod options;
+mod pauses;
 mod phases;
 mod powers;
 mod routes;

@@ -127,6 +127,12 @@ fn the_chicago_token_may_wait_if_so_chosen() {
     s.does(token.clone());
     assert!(s.has_token("NYC", "D6"));
     s.refuses(&token, "1846 3 (Chicago & Western Indiana)");
+    // An ordinary token does not go to that space while this one is there to be placed.
+    let mut s = nyc("cwi-token-later", "Track");
+    s.private_of_company("C&WI", "NYC").track("E7", "8", &["D6", "E9"]).track("E9", "9", &["E7", "E11"]);
+    s.track("E11", "57", &["E9", "E13"]).station("NYC", "E11");
+    s.refuses(&s.token_in("D6", 3), "1846 3 (Chicago & Western Indiana)");
+    assert!(s.offers(&token));
     // Without the option there is nothing left to place.
     let mut plain = Sitting::stock(5);
     plain.open("NYC", ANN, 100).private_of_company("C&WI", "NYC").treasury("NYC", 100).turn("NYC", "Track");
@@ -223,6 +229,21 @@ fn a_forced_seller_sells_one_block_of_each_corporation_if_so_chosen() {
     assert!(sale(&[]).offers(&sale(&[]).sell("GT", 1)));
 }
 
+#[test]
+fn a_sale_after_which_no_train_could_be_chosen_is_refused_if_so_chosen() {
+    let sitting = |options: &[(&str, &str)]| {
+        let mut s = Sitting::stock_with(5, options);
+        s.open("NYC", ANN, 100).operated("NYC").shares("NYC", MARKET, 2).treasury("NYC", 0).phase(1).hand(ANN, 165);
+        s.open("GT", ANN, 10).operated("GT").shares("GT", of(ANN), 1).turn("NYC", "Trains");
+        s
+    };
+    // With 175 the 3/5 for 160 would not need the share, and the 4 for 180 could not be paid.
+    let s = sitting(&on("spend-what-was-raised"));
+    s.refuses(&s.sell("GT", 1), "1846 6.59");
+    assert!(s.offers(&s.buy_train("3/5")));
+    assert!(sitting(&[]).offers(&sitting(&[]).sell("GT", 1)));
+}
+
 /// NYC buys the first train of phase III.
 fn phase_iii(key: &'static str, arrange: impl FnOnce(&mut Sitting)) -> Sitting {
     let mut s = nyc(key, "Trains");
@@ -294,28 +315,4 @@ fn little_miami_does_nothing_where_both_are_joined_already() {
     s.track("G13", "57", &["H12", "F14"]).track("H12", "292", &["G13", "H10"]).turn("NYC", "Track");
     s.refuses(&s.lay_by("LM", "G13", "14", &["H12", "F14"]), "1846 second edition (Little Miami)");
     assert!(s.table().trains.iter().any(|t| t.place == TrainPlace::Depot));
-}
-
-#[test]
-fn a_share_of_a_corporation_without_president_keeps_a_turn_open_as_on_the_site() {
-    for (options, asked) in [(&on("site-pauses")[..], true), (&[][..], false)] {
-        let mut s = Sitting::stock_with(3, options);
-        s.open("NYC", BOB, 100).operated("NYC").shares("NYC", of(CAT), 1).headless("NYC");
-        for seat in [ANN, BOB, CAT] {
-            let cash = s.cash(seat);
-            s.hand(seat, if seat == CAT { 0 } else { cash });
-        }
-        let mut seats = Vec::new();
-        for _ in 0..3 {
-            if s.about() != "sell and buy shares" {
-                break;
-            }
-            seats.push(s.seat());
-            if s.seat() == CAT {
-                assert_eq!(s.game.choices(CAT), [railhead_engine::Choice::Act(Action::Pass)]);
-            }
-            s.passes();
-        }
-        assert_eq!(seats.contains(&CAT), asked, "{options:?}");
-    }
 }

@@ -251,3 +251,19 @@ fn a_train_that_was_turned_in_can_be_chosen_instead_of_the_next_one_of_its_sort(
     s.does(buy(returned));
     assert_eq!(s.table().next_train(), Some(depot));
 }
+
+#[test]
+fn of_the_same_trains_the_one_turned_in_first_is_sold_first() {
+    let mut s = nyc(2, 600);
+    s.put_train("5", TrainPlace::Discard, false).put_train("5", TrainPlace::Discard, false);
+    let cards: Vec<usize> =
+        (0..s.table().trains.len()).filter(|i| s.table().trains[*i].place == TrainPlace::Discard).collect();
+    s.arrange(|_, table, _| {
+        table.trains[cards[0]].moved = table.tick();
+        table.trains[cards[1]].moved = 1;
+    });
+    s.turn("NYC", "Trains");
+    let buy = |card: usize| Action::BuyTrain { train: TrainId::from_index(card), kind: 0, price: 500 };
+    s.refuses(&buy(cards[0]), "1846 6.58");
+    assert!(s.offers(&buy(cards[1])));
+}

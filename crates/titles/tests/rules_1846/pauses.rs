@@ -1,0 +1,136 @@
+//! The option `site-pauses`: waiting and refusing where 18xx.games does.
+
+use crate::table::{ANN, BOB, CAT, Sitting, of};
+use railhead_engine::{Action, Choice, Holder, RoundKind, Standing};
+
+const SITE: [(&str, &str); 1] = [("site-pauses", "on")];
+const BOTH: [(&[(&str, &str)], bool); 2] = [(&SITE, true), (&[], false)];
+
+#[test]
+fn a_share_of_a_corporation_without_president_keeps_a_turn_open() {
+    for (options, asked) in BOTH {
+        let mut s = Sitting::stock_with(3, options);
+        s.open("NYC", BOB, 100).operated("NYC").shares("NYC", of(CAT), 1).headless("NYC").hand(CAT, 0);
+        let mut seats = Vec::new();
+        for _ in 0..3 {
+            if s.about() != "sell and buy shares" {
+                break;
+            }
+            seats.push(s.seat());
+            if s.seat() == CAT {
+                assert_eq!(s.game.choices(CAT), [Choice::Act(Action::Pass)]);
+            }
+            s.passes();
+        }
+        assert_eq!(seats.contains(&CAT), asked, "{options:?}");
+    }
+}
+
+#[test]
+fn a_presidents_certificate_takes_the_money_for_the_whole_of_it() {
+    for (options, strict) in BOTH {
+        let mut s = Sitting::stock_with(5, options);
+        s.open("NYC", BOB, 100).operated("NYC").headless("NYC").shares("NYC", of(ANN), 1).hand(ANN, 150);
+        if strict {
+            s.refuses(&s.buy_from_market("NYC"), "1846 5.1");
+            s.hand(ANN, 200);
+        }
+        s.does(s.buy_from_market("NYC"));
+        assert_eq!(s.president("NYC"), Some(ANN));
+    }
+}
+
+#[test]
+fn nobody_places_a_marker_in_the_first_turn_after_the_steamboats_owner_passed() {
+    for (options, strict) in BOTH {
+        let mut s = Sitting::stock_with(5, options);
+        s.open("NYC", ANN, 100).treasury("NYC", 200).private_of_company("MPC", "NYC").private_of("SC", of(BOB));
+        s.pass_until(RoundKind::Operating);
+        assert_eq!(s.about(), "place the steamboat's port");
+        s.passes();
+        while s.operating() != Some("NYC") {
+            s.passes();
+        }
+        let first = s.own()["turns"] == 1;
+        let marks = s.mark("MPC", "D6");
+        if strict && first {
+            s.refuses(&marks, "1846 3");
+        } else {
+            assert!(s.offers(&marks));
+        }
+        assert!(first, "no independent went before it");
+    }
+}
+
+#[test]
+fn blank_cards_keep_an_empty_game_going_to_its_last_set() {
+    for (options, reason) in [(&SITE[..], "dnf"), (&[][..], "all_closed")] {
+        let mut s = Sitting::stock_with(3, options);
+        for sign in ["GT", "IC", "B&O", "C&O", "ERIE", "PRR"] {
+            let company = s.company(sign);
+            if s.standing(sign) == Standing::Waiting {
+                s.arrange(|_, table, _| {
+                    table.company_mut(company).standing = Standing::Closed;
+                    table.certs.iter_mut().filter(|c| c.company == company).for_each(|c| c.holder = Holder::Gone);
+                });
+            }
+        }
+        s.open("NYC", ANN, 10).operated("NYC").shares("NYC", of(ANN), 1);
+        s.does(s.sell("NYC", 1));
+        assert_eq!(s.game.outcome().unwrap().reason, reason);
+    }
+}
+
+/// NYC at $10 without a train is removed when it earns nothing, before GT, which nobody leads, and IC operate.
+#[test]
+fn a_round_ends_early_if_nothing_is_asked_after_a_corporation_was_removed_in_mid_turn() {
+    for (options, cut) in BOTH {
+        let mut s = Sitting::stock_with(5, options);
+        s.open("NYC", ANN, 10).treasury("NYC", 100).open("GT", BOB, 100).headless("GT");
+        s.open("IC", CAT, 100).treasury("IC", 100).turn("NYC", "Track").queue(&["GT", "IC"]).round(2, 1);
+        s.passes();
+        assert_eq!(s.standing("NYC"), Standing::Closed);
+        assert_eq!(s.table().round.number, if cut { 2 } else { 1 }, "{options:?}");
+        assert_eq!(s.operating(), Some("IC"));
+    }
+}
+
+/// The token of a removed corporation goes on blocking lines until the next tile.
+#[test]
+fn tokens_of_a_removed_corporation_block_lines_until_the_next_tile() {
+    for (options, blocks) in BOTH {
+        let mut s = Sitting::stock_with(5, options);
+        s.open("NYC", ANN, 10).treasury("NYC", 100).open("GT", BOB, 100).treasury("GT", 100);
+        s.track("E7", "8", &["D6", "E9"]).track("E9", "9", &["E7", "E11"]).track("E11", "57", &["E9", "E13"]);
+        s.station("NYC", "E11").station_in("GT", "D6", 3).turn("NYC", "Track").queue(&["GT"]).round(2, 1);
+        s.passes();
+        assert_eq!((s.standing("NYC"), s.operating()), (Standing::Closed, Some("GT")));
+        let beyond = s.lay("E13", "9", &["E11", "E15"]);
+        if blocks {
+            s.refuses(&beyond, "1846 6.2 (connections)");
+            s.does(s.lay("B16", "57", &["B14", "B18"]));
+        }
+        assert!(s.offers(&beyond), "{options:?}");
+    }
+}
+
+/// A corporation that nobody leads and that falls to $0 still takes a train with it.
+#[test]
+fn a_corporation_without_president_buys_a_train_that_is_lost_with_it() {
+    for (options, lost) in BOTH {
+        let mut s = Sitting::stock_with(5, options);
+        s.open("NYC", BOB, 20)
+            .treasury("NYC", 100)
+            .headless("NYC")
+            .open("GT", ANN, 100)
+            .treasury("GT", 100)
+            .train("GT", "2");
+        s.turn("GT", "Companies").queue(&["NYC"]).round(2, 1);
+        let left = s.table().trains.len()
+            - s.table().trains.iter().filter(|t| t.place != railhead_engine::TrainPlace::Depot).count();
+        s.passes();
+        assert_eq!(s.standing("NYC"), Standing::Closed);
+        let now = s.table().trains.iter().filter(|t| t.place == railhead_engine::TrainPlace::Depot).count();
+        assert_eq!(left - now, usize::from(lost), "{options:?}");
+    }
+}
