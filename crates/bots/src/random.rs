@@ -1,7 +1,7 @@
 //! Players that choose at random.
 
 use crate::Dice;
-use railhead_engine::{Action, Choice, Dividend, Money, Run, Seat};
+use railhead_engine::{Action, Choice, Dividend, Duty, Money, Run, Seat};
 use railhead_titles::Game;
 
 /// A player that picks among everything it may do: first which choice, then which action of it.
@@ -53,9 +53,10 @@ impl Random {
 
     fn act(&mut self, game: &Game, choice: &Choice) -> Option<Action> {
         match choice {
-            Choice::Run { best, .. } => Some(Action::Run { runs: self.runs(game, *best) }),
-            Choice::BuyTrain { train, kind, from, to, .. } => {
-                Some(Action::BuyTrain { train: *train, kind: *kind, price: self.price(*from, *to) })
+            Choice::Run { duty, .. } => Some(Action::Run { runs: self.runs(game, *duty) }),
+            Choice::BuyTrain { train, kind, from, to, trade, with, .. } => {
+                let price = self.price(*from, *to);
+                Some(Action::BuyTrain { train: *train, kind: *kind, price, trade: *trade, with: *with })
             }
             Choice::BuyPrivate { private, from, to, .. } => {
                 Some(Action::BuyPrivate { private: *private, price: self.price(*from, *to) })
@@ -85,10 +86,16 @@ impl Random {
     }
 
     /// The best runs; where others are allowed, sometimes only some of them.
-    fn runs(&mut self, game: &Game, only_best: bool) -> Vec<Run> {
-        let mut runs = game.best_runs().unwrap_or_default();
-        if !only_best && self.dice.chance(1, 5) {
-            runs.retain(|_| self.dice.chance(1, 2));
+    fn runs(&mut self, game: &Game, duty: Duty) -> Vec<Run> {
+        let best = game.best_runs().unwrap_or_default();
+        if duty == Duty::Best || !self.dice.chance(1, 5) {
+            return best;
+        }
+        let mut runs = best.clone();
+        runs.retain(|_| self.dice.chance(1, 2));
+        if runs.is_empty() && duty == Duty::Earn {
+            runs = best;
+            runs.truncate(1);
         }
         runs
     }

@@ -127,7 +127,7 @@ fn anything(game: &Game, dice: &mut Dice) -> Action {
         11 => Action::Token { hex, stop, with },
         12 => Action::Mark { private, target: if kind == 0 { Target::Hex(hex) } else { Target::Company(company) } },
         13 => Action::Pay { dividend: [Dividend::Full, Dividend::Half, Dividend::Withhold][usize::from(shares % 3)] },
-        14 => Action::BuyTrain { train, kind, price },
+        14 => Action::buy_train(train, kind, price),
         15 => Action::Discard { train },
         16 => Action::BuyPrivate { private, price },
         17 => Action::Run { runs: vec![Run { train, track: vec![(hex, shares), (HexId(hex.0 + 1), kind)] }] },

@@ -238,7 +238,7 @@ fn anything(game: &Game, dice: &mut Dice) -> Action {
             let kinds = &edition.trains[usize::from(table.train(train).sort)].kinds;
             let kind = dice.roll(kinds.len());
             let price = if dice.roll(3) == 0 { kinds[kind].price } else { i32::try_from(dice.roll(400)).unwrap() };
-            Action::BuyTrain { train, kind: small(kind), price }
+            Action::buy_train(train, small(kind), price)
         }
         15 => Action::Discard { train },
         16 => Action::BuyPrivate { private, price: i32::try_from(dice.roll(100)).unwrap() },

@@ -52,6 +52,11 @@ pub enum Action {
         /// Which card.
         card: Card,
     },
+    /// Lower the price of a private company that is for sale.
+    Lower {
+        /// Which.
+        private: PrivateId,
+    },
     /// Launch a company by buying its president's certificate.
     Launch {
         /// Which.
@@ -128,6 +133,10 @@ pub enum Action {
         kind: u8,
         /// For how much.
         price: Money,
+        /// Giving this train of one's own for it.
+        trade: Option<TrainId>,
+        /// With the rebate of this private company.
+        with: Option<PrivateId>,
     },
     /// Turn in a train.
     Discard {
@@ -141,6 +150,8 @@ pub enum Action {
         /// For how much.
         price: Money,
     },
+    /// The company takes out a loan.
+    Loan,
     /// Declare oneself bankrupt.
     Bankrupt,
     /// Agree to the offer.
@@ -149,4 +160,12 @@ pub enum Action {
     Decline,
     /// Take one's own offer back.
     Withdraw,
+}
+
+impl Action {
+    /// Buying a train just for money.
+    #[must_use]
+    pub const fn buy_train(train: TrainId, kind: u8, price: Money) -> Self {
+        Self::BuyTrain { train, kind, price, trade: None, with: None }
+    }
 }

@@ -7,6 +7,8 @@ use crate::{CompanyId, Edition, Holder, Standing, Table, TrainPlace};
 pub struct Books {
     /// All the money.
     pub money: i32,
+    /// Whether players may owe money to the bank, which shows as less than nothing in hand.
+    pub debts: bool,
 }
 
 impl Table {
@@ -18,7 +20,7 @@ impl Table {
         if self.all_money() != books.money {
             return Err(format!("there are {} of money instead of {}", self.all_money(), books.money));
         }
-        if let Some(seat) = self.players.iter().position(|p| p.cash < 0) {
+        if let Some(seat) = self.players.iter().position(|p| p.cash < 0 && !books.debts) {
             return Err(format!("player {seat} has {} cash", self.players[seat].cash));
         }
         for (i, company) in self.companies.iter().enumerate() {

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 pub struct Cell {
     /// Its price.
     pub price: Money,
-    /// What is special about it, as the data file marks it: `p` a price to launch at, `c` a company here is removed.
+    /// What is special about it, as the data file marks it: `p` a price to launch at, `c` a company here is removed, `e` a
+    /// company here ends the game, `b` the line of a bank.
     pub mark: Option<char>,
 }
 
@@ -53,6 +54,20 @@ impl Chart {
             to = next;
         }
         to
+    }
+
+    /// One box up, if there is one.
+    #[must_use]
+    pub fn above(&self, at: Spot) -> Option<Spot> {
+        let above = Spot { row: at.row.checked_sub(1)?, ..at };
+        self.cell(above).map(|_| above)
+    }
+
+    /// One box down, if there is one.
+    #[must_use]
+    pub fn below(&self, at: Spot) -> Option<Spot> {
+        let below = Spot { row: at.row.checked_add(1)?, ..at };
+        self.cell(below).map(|_| below)
     }
 
     /// Every box with its place.

@@ -22,6 +22,17 @@ pub struct HexChoice {
     pub tiles: Vec<TileChoice>,
 }
 
+/// Which sets of runs are accepted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum Duty {
+    /// Only one that earns the most.
+    Best,
+    /// Any that earns something, if something can be earned.
+    Earn,
+    /// Any, even none.
+    Free,
+}
+
 /// Something a player may do. [`Choice::actions`] gives every single action.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub enum Choice {
@@ -71,8 +82,8 @@ pub enum Choice {
         company: CompanyId,
         /// Which of them may run.
         trains: Vec<TrainId>,
-        /// Whether only a set that earns the most is accepted.
-        best: bool,
+        /// Which sets of runs are accepted.
+        duty: Duty,
     },
     /// Share out earnings.
     Pay {
@@ -89,6 +100,10 @@ pub enum Choice {
         from: Money,
         /// For at most this much.
         to: Money,
+        /// Giving this train of one's own for it.
+        trade: Option<TrainId>,
+        /// With the rebate of this private company.
+        with: Option<PrivateId>,
         /// Who must agree.
         consent: Option<Seat>,
     },
@@ -148,9 +163,9 @@ impl Choice {
             }
             Self::Run { .. } => Box::new(std::iter::empty()),
             Self::Pay { ways } => Box::new(ways.iter().map(|way| Action::Pay { dividend: *way })),
-            Self::BuyTrain { train, kind, from, to, .. } => {
-                let (train, kind) = (*train, *kind);
-                Box::new((*from..=*to).map(move |price| Action::BuyTrain { train, kind, price }))
+            Self::BuyTrain { train, kind, from, to, trade, with, .. } => {
+                let (train, kind, trade, with) = (*train, *kind, *trade, *with);
+                Box::new((*from..=*to).map(move |price| Action::BuyTrain { train, kind, price, trade, with }))
             }
             Self::BuyPrivate { private, from, to, .. } => {
                 let private = *private;
@@ -200,9 +215,10 @@ impl Choice {
     #[must_use]
     pub fn offers(&self, action: &Action) -> bool {
         match (self, action) {
-            (Self::BuyTrain { train, kind, from, to, .. }, Action::BuyTrain { train: t, kind: k, price }) => {
-                train == t && kind == k && (from..=to).contains(&price)
-            }
+            (
+                Self::BuyTrain { train, kind, from, to, trade, with, .. },
+                Action::BuyTrain { train: t, kind: k, price, trade: gives, with: rebate },
+            ) => (train, kind, trade, with) == (t, k, gives, rebate) && (from..=to).contains(&price),
             (Self::BuyPrivate { private, from, to, .. }, Action::BuyPrivate { private: p, price }) => {
                 private == p && (from..=to).contains(&price)
             }

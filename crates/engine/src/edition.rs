@@ -19,6 +19,10 @@ pub struct PrivateCard {
     pub income: Money,
     /// The group it belongs to when some are removed before play.
     pub group: Option<String>,
+    /// The lowest price to which an opening auction can bring it.
+    pub least: Money,
+    /// What a company may pay for it, from and to; `None` where its title computes that or it cannot be bought.
+    pub sale: Option<(Money, Money)>,
 }
 
 /// One of the types that a train card can be bought as.
@@ -41,6 +45,8 @@ pub struct TrainSort {
     pub old_in: Option<u8>,
     /// The phase in which they are removed at once.
     pub gone_in: Option<u8>,
+    /// How many cards there are; `None` for any number, or where it depends on the players.
+    pub cards: Option<u8>,
     /// The types, cheapest or dearest first as the data file lists them.
     pub kinds: Vec<TrainKind>,
 }
@@ -70,6 +76,23 @@ pub struct Phase {
     pub colours: Vec<Colour>,
     /// The era by which values on the map are read.
     pub era: usize,
+    /// How many operating rounds follow on a stock round.
+    pub rounds: u8,
+}
+
+/// What things are called in a title's rulebook.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Words {
+    /// Who runs a company.
+    pub president: String,
+    /// Where shares lie that were sold.
+    pub market: String,
+}
+
+impl Default for Words {
+    fn default() -> Self {
+        Self { president: "president".to_owned(), market: "stock market".to_owned() }
+    }
 }
 
 /// What is fixed for every game of a title: its map, tiles, companies, private companies, trains, phases and share prices.
@@ -91,6 +114,8 @@ pub struct Edition {
     pub phases: Vec<Phase>,
     /// Share prices.
     pub chart: Chart,
+    /// What things are called.
+    pub words: Words,
 }
 
 impl Edition {
@@ -115,6 +140,7 @@ impl Edition {
             trains: Vec::new(),
             phases: Vec::new(),
             chart: Chart::default(),
+            words: Words::default(),
         };
         for mut line in lines {
             let word = line.word("a statement")?;
@@ -123,7 +149,8 @@ impl Edition {
                 "train" => edition.train(&mut line)?,
                 "private" => edition.private(&mut line)?,
                 "market" => edition.market(&mut line)?,
-                _ => return Err(word.unknown("phase, train, private or market")),
+                "call" => edition.call(&mut line)?,
+                _ => return Err(word.unknown("phase, train, private, market or call")),
             }
         }
         Ok(edition)
@@ -131,18 +158,19 @@ impl Edition {
 
     fn phase(&mut self, line: &mut Statement<'_>) -> Result<(), ReadError> {
         let name = line.word("the name of the phase")?.text.to_owned();
-        let mut phase = Phase { name, limit: 0, colours: Vec::new(), era: 0 };
+        let mut phase = Phase { name, limit: 0, colours: Vec::new(), era: 0, rounds: 0 };
         while let Some(word) = line.next() {
             match (word.call()?.0, word.call()?.1.as_slice()) {
                 ("limit", [limit]) => phase.limit = word.small(limit, 0, 20)?,
                 ("era", [era]) => phase.era = word.small(era, 0, 9)?.into(),
+                ("rounds", [rounds]) => phase.rounds = word.small(rounds, 1, 9)?,
                 ("tiles", names) => {
                     for name in names {
                         let colour = Colour::STEPS.into_iter().find(|c| c.name() == *name);
                         phase.colours.push(colour.ok_or_else(|| word.unknown("colours of tiles"))?);
                     }
                 }
-                _ => return Err(word.unknown("limit(…), tiles(…) or era(…)")),
+                _ => return Err(word.unknown("limit(…), tiles(…), era(…) or rounds(…)")),
             }
         }
         self.phases.push(phase);
@@ -156,17 +184,18 @@ impl Edition {
 
     fn train(&mut self, line: &mut Statement<'_>) -> Result<(), ReadError> {
         let name = line.word("the name of the train")?.text.to_owned();
-        let mut sort = TrainSort { name, phase: 0, old_in: None, gone_in: None, kinds: Vec::new() };
+        let mut sort = TrainSort { name, phase: 0, old_in: None, gone_in: None, cards: None, kinds: Vec::new() };
         while let Some(word) = line.next() {
             match (word.call()?.0, word.call()?.1.as_slice()) {
                 ("phase", [name]) => sort.phase = self.phase_named(&word, name)?,
                 ("old", [name]) => sort.old_in = Some(self.phase_named(&word, name)?),
                 ("gone", [name]) => sort.gone_in = Some(self.phase_named(&word, name)?),
+                ("cards", [cards]) => sort.cards = Some(word.small(cards, 1, 99)?),
                 ("kind", [name, price]) => {
                     let price = word.number(price, 1, 10_000)?.into();
                     sort.kinds.push(TrainKind { name: (*name).to_owned(), price });
                 }
-                _ => return Err(word.unknown("phase(…), old(…), gone(…) or kind(…)")),
+                _ => return Err(word.unknown("phase(…), old(…), gone(…), cards(…) or kind(…)")),
             }
         }
         self.trains.push(sort);
@@ -176,17 +205,32 @@ impl Edition {
     fn private(&mut self, line: &mut Statement<'_>) -> Result<(), ReadError> {
         let sign = line.word("the sign of the private company")?.text.to_owned();
         let name = line.quoted("the name of the private company")?.to_owned();
-        let mut card = PrivateCard { sign, name, price: 0, debt: 0, income: 0, group: None };
+        let mut card = PrivateCard { sign, name, price: 0, debt: 0, income: 0, group: None, least: 0, sale: None };
         while let Some(word) = line.next() {
             match (word.call()?.0, word.call()?.1.as_slice()) {
                 ("price", [amount]) => card.price = word.number(amount, 0, 10_000)?.into(),
                 ("debt", [amount]) => card.debt = word.number(amount, 0, 10_000)?.into(),
                 ("income", [amount]) => card.income = word.number(amount, 0, 10_000)?.into(),
                 ("group", [name]) => card.group = Some((*name).to_owned()),
-                _ => return Err(word.unknown("price(…), debt(…), income(…) or group(…)")),
+                ("least", [amount]) => card.least = word.number(amount, 0, 10_000)?.into(),
+                ("sale", [from, to]) => {
+                    card.sale = Some((word.number(from, 0, 10_000)?.into(), word.number(to, 0, 10_000)?.into()));
+                }
+                _ => return Err(word.unknown("price(…), debt(…), income(…), group(…), least(…) or sale(…)")),
             }
         }
         self.privates.push(card);
+        Ok(())
+    }
+
+    fn call(&mut self, line: &mut Statement<'_>) -> Result<(), ReadError> {
+        let what = line.word("what is called")?;
+        let name = line.quoted("what it is called")?.to_owned();
+        match what.text {
+            "president" => self.words.president = name,
+            "market" => self.words.market = name,
+            _ => return Err(what.unknown("president or market")),
+        }
         Ok(())
     }
 

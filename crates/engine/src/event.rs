@@ -134,6 +134,17 @@ pub enum Event {
         /// By the power of which private company.
         with: Option<PrivateId>,
     },
+    /// A player placed a tile that had to be placed.
+    Placed {
+        /// Who.
+        seat: Seat,
+        /// Where.
+        hex: HexId,
+        /// Which tile.
+        tile: TileId,
+        /// For which private company.
+        with: PrivateId,
+    },
     /// A station token was placed.
     Token {
         /// Of which company.
@@ -253,8 +264,69 @@ pub enum Event {
     Declined(Seat),
     /// The deal was taken back.
     Withdrawn(Seat),
+    /// Enough of a company was sold: it has its capital and begins to operate.
+    Floated {
+        /// Which.
+        company: CompanyId,
+        /// Its capital.
+        capital: Money,
+    },
+    /// The track for which a company had to wait is there.
+    Linked(CompanyId),
+    /// A company need not wait for its track any more.
+    Freed(CompanyId),
+    /// A company took out a loan.
+    Loan {
+        /// Which.
+        company: CompanyId,
+        /// Which bank gave it.
+        from: CompanyId,
+        /// How much.
+        amount: Money,
+    },
+    /// A company fell to another one that takes over what it leaves.
+    TakenOver {
+        /// Which.
+        company: CompanyId,
+        /// By which.
+        by: CompanyId,
+    },
+    /// A shareholder was compensated for shares that are worth nothing now.
+    Compensated {
+        /// Who.
+        seat: Seat,
+        /// For shares of which company.
+        company: CompanyId,
+        /// How much.
+        amount: Money,
+    },
+    /// A player has to answer for what a company could not pay.
+    Liable {
+        /// Who.
+        seat: Seat,
+        /// For which company.
+        company: CompanyId,
+        /// How much.
+        amount: Money,
+    },
+    /// A player owes the bank what nothing more could be sold for.
+    Debt {
+        /// Who.
+        seat: Seat,
+        /// How much.
+        amount: Money,
+    },
+    /// A token that lay beside a city moved in.
+    TokenMovedIn {
+        /// Of which company.
+        company: CompanyId,
+        /// Where.
+        hex: HexId,
+    },
     /// The bank ran out of money.
     BankBroken,
+    /// The last rounds are being played.
+    EndAnnounced,
     /// The game is over.
     Over,
 }

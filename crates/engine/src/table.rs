@@ -43,6 +43,31 @@ pub struct CompanyState {
     pub operated: bool,
     /// How many tokens it has left to place.
     pub tokens: u8,
+    /// The price at which it was launched; 0 before.
+    pub par: Money,
+    /// Whether enough of it was sold for it to begin to operate.
+    pub floated: bool,
+    /// How many loans it has taken out.
+    pub loans: u8,
+}
+
+impl CompanyState {
+    /// A company that waits to be launched, with so many tokens.
+    #[must_use]
+    pub const fn waiting(tokens: u8) -> Self {
+        Self {
+            standing: Standing::Waiting,
+            cash: 0,
+            president: None,
+            spot: None,
+            stacked: 0,
+            operated: false,
+            tokens,
+            par: 0,
+            floated: false,
+            loans: 0,
+        }
+    }
 }
 
 /// A share certificate.

@@ -85,7 +85,7 @@ impl Teller<'_> {
             Event::Bought { seat, company, from, price } => {
                 let from = match from {
                     Holder::Company(_) => "its treasury",
-                    Holder::Market => "the stock market",
+                    Holder::Market => &format!("the {}", self.edition.words.market),
                     _ => "the bank",
                 };
                 format!(
@@ -116,15 +116,22 @@ impl Teller<'_> {
                 format!("The price of {} {verb} from {} to {}", self.company(*company), money(old), money(new))
             }
             Event::President { company, seat: Some(seat) } => {
-                format!("{} becomes president of {}", self.seat(*seat), self.company(*company))
+                let president = &self.edition.words.president;
+                format!("{} becomes {president} of {}", self.seat(*seat), self.company(*company))
             }
-            Event::President { company, seat: None } => format!("{} has no president now", self.company(*company)),
+            Event::President { company, seat: None } => {
+                format!("{} has no {} now", self.company(*company), self.edition.words.president)
+            }
             Event::Priority(seat) => format!("{} has the priority deal", self.seat(*seat)),
             Event::Laid { company, hex, tile, cost, with } => {
                 let tile = &self.edition.ground.tiles.get(*tile).number;
                 let with = with.map_or(String::new(), |p| format!(" with {}", self.private(p)));
                 let cost = if *cost > 0 { format!(" for {}", money(*cost)) } else { String::new() };
                 format!("{} lays tile {tile} on {}{with}{cost}", self.company(*company), self.hex(*hex))
+            }
+            Event::Placed { seat, hex, tile, with } => {
+                let tile = &self.edition.ground.tiles.get(*tile).number;
+                format!("{} places tile {tile} of {} on {}", self.seat(*seat), self.private(*with), self.hex(*hex))
             }
             Event::Token { company, hex, cost } => {
                 let cost = if *cost > 0 { format!(" for {}", money(*cost)) } else { String::new() };
@@ -200,7 +207,39 @@ impl Teller<'_> {
             Event::Accepted(seat) => format!("{} agrees", self.seat(*seat)),
             Event::Declined(seat) => format!("{} declines", self.seat(*seat)),
             Event::Withdrawn(seat) => format!("{} takes the offer back", self.seat(*seat)),
+            Event::Floated { company, capital } => {
+                format!("{} begins with a capital of {}", self.company(*company), money(*capital))
+            }
+            Event::Linked(company) => format!("The track that {} waits for is there", self.company(*company)),
+            Event::Freed(company) => format!("{} need not wait for its track any more", self.company(*company)),
+            Event::Loan { company, from, amount } => {
+                format!(
+                    "{} takes out a loan of {} from {}",
+                    self.company(*company),
+                    money(*amount),
+                    self.company(*from)
+                )
+            }
+            Event::TakenOver { company, by } => {
+                format!("{} is in receivership: {} takes it over", self.company(*company), self.company(*by))
+            }
+            Event::Compensated { seat, company, amount } => {
+                format!("{} receives {} for shares of {}", self.seat(*seat), money(*amount), self.company(*company))
+            }
+            Event::Liable { seat, company, amount } => {
+                format!(
+                    "{} is liable for {} that {} cannot pay",
+                    self.seat(*seat),
+                    money(*amount),
+                    self.company(*company)
+                )
+            }
+            Event::Debt { seat, amount } => format!("{} owes the bank {}", self.seat(*seat), money(*amount)),
+            Event::TokenMovedIn { company, hex } => {
+                format!("The token of {} beside {} moves in", self.company(*company), self.hex(*hex))
+            }
             Event::BankBroken => "The bank has run out of money".to_owned(),
+            Event::EndAnnounced => "The game ends after this set of operating rounds".to_owned(),
             Event::Over => "The game is over".to_owned(),
         }
     }

@@ -88,6 +88,7 @@ impl Action {
         let company = |c: &crate::CompanyId| names.company(*c);
         match self {
             Self::Pass => json!({"do": "pass"}),
+            Self::Lower { private } => json!({"do": "lower", "private": names.private(*private)}),
             Self::Draft { card } => json!({"do": "draft", "card": names.card(*card)}),
             Self::Launch { company: c, spot } => match names.price_alone(*spot) {
                 Some(price) => json!({"do": "launch", "company": company(c), "price": price}),
@@ -123,14 +124,19 @@ impl Action {
                 json!({"do": "run", "runs": runs.iter().map(run).collect::<Vec<Value>>()})
             }
             Self::Pay { dividend } => json!({"do": "pay", "dividend": dividend_name(*dividend)}),
-            Self::BuyTrain { train, kind, price } => {
+            Self::BuyTrain { train, kind, price, trade, with } => {
                 let kind = names.kind(*train, *kind);
-                json!({"do": "buy-train", "train": names.train(*train), "kind": kind, "price": price})
+                let mut buy = json!({"do": "buy-train", "train": names.train(*train), "kind": kind, "price": price});
+                if let (Value::Object(map), Some(trade)) = (&mut buy, trade) {
+                    map.insert("trade".to_owned(), Value::String(names.train(*trade)));
+                }
+                self::with(buy, with.map(|p| names.private(p)))
             }
             Self::Discard { train } => json!({"do": "discard", "train": names.train(*train)}),
             Self::BuyPrivate { private, price } => {
                 json!({"do": "buy-private", "private": names.private(*private), "price": price})
             }
+            Self::Loan => json!({"do": "loan"}),
             Self::Bankrupt => json!({"do": "bankrupt"}),
             Self::Accept => json!({"do": "accept"}),
             Self::Decline => json!({"do": "decline"}),
@@ -150,6 +156,7 @@ impl Action {
         let action = match what {
             "pass" => Self::Pass,
             "draft" => Self::Draft { card: names.find_card("card", fields.text("card")?)? },
+            "lower" => Self::Lower { private: names.find_private("private", fields.text("private")?)? },
             "launch" => {
                 let company = names.find_company("company", fields.text("company")?)?;
                 let spot = match fields.maybe("box") {
@@ -193,13 +200,19 @@ impl Action {
             "buy-train" => {
                 let train = names.find_train("train", fields.text("train")?)?;
                 let kind = names.find_kind("kind", fields.text("kind")?, train)?;
-                Self::BuyTrain { train, kind, price: fields.number("price")? }
+                let trade = match map.contains_key("trade") {
+                    true => Some(names.find_train("trade", fields.text("trade")?)?),
+                    false => None,
+                };
+                let with = fields.private("with", &names)?;
+                Self::BuyTrain { train, kind, price: fields.number("price")?, trade, with }
             }
             "discard" => Self::Discard { train: names.find_train("train", fields.text("train")?)? },
             "buy-private" => {
                 let private = names.find_private("private", fields.text("private")?)?;
                 Self::BuyPrivate { private, price: fields.number("price")? }
             }
+            "loan" => Self::Loan,
             "bankrupt" => Self::Bankrupt,
             "accept" => Self::Accept,
             "decline" => Self::Decline,

@@ -1,6 +1,7 @@
 //! A game of any title.
 
 use crate::t1846::{self, T1846};
+use crate::t1848::{self, T1848};
 use railhead_engine::{
     self as engine, Action, Choice, Decision, Edition, Event, Eye, Money, Outcome, Refusal, Rules, Run, Seat, Setup,
     SetupError, Table,
@@ -17,12 +18,24 @@ pub struct Game {
 #[derive(Clone, Debug)]
 enum Inner {
     T1846(engine::Game<T1846>),
+    T1848(engine::Game<T1848>),
 }
 
 macro_rules! each {
     ($inner:expr, $game:ident => $what:expr) => {
         match $inner {
             Inner::T1846($game) => $what,
+            Inner::T1848($game) => $what,
+        }
+    };
+}
+
+/// The same, for what makes another game of the same title.
+macro_rules! again {
+    ($inner:expr, $game:ident => $what:expr) => {
+        match $inner {
+            Inner::T1846($game) => $what.map(Inner::T1846),
+            Inner::T1848($game) => $what.map(Inner::T1848),
         }
     };
 }
@@ -41,6 +54,7 @@ impl Game {
         }
         let inner = match title.name {
             "1846" => Inner::T1846(engine::Game::start(t1846::rules(setup)?)),
+            "1848" => Inner::T1848(engine::Game::start(t1848::rules(setup)?)),
             other => return Err(SetupError::NotPlayable(other.to_owned())),
         };
         Ok(Self { setup: Arc::new(setup.clone()), inner })
@@ -56,6 +70,9 @@ impl Game {
         let inner = match begun.inner {
             Inner::T1846(_) => {
                 Inner::T1846(engine::Game::resume(t1846::rules(setup)?, serde_json::from_str(state).map_err(fault)?))
+            }
+            Inner::T1848(_) => {
+                Inner::T1848(engine::Game::resume(t1848::rules(setup)?, serde_json::from_str(state).map_err(fault)?))
             }
         };
         Ok(Self { setup: Arc::new(setup.clone()), inner })
@@ -177,14 +194,17 @@ impl Game {
     /// The game as it was after so many actions; `None` if there were not so many.
     #[must_use]
     pub fn rewound(&self, actions: usize) -> Option<Self> {
-        let inner = each!(&self.inner, g => g.rewound(actions).map(Inner::T1846));
+        let inner = again!(&self.inner, g => g.rewound(actions));
         inner.map(|inner| Self { setup: Arc::clone(&self.setup), inner })
     }
 
     /// The game as it stands, without its past: what a program copies to try things out.
     #[must_use]
     pub fn bare(&self) -> Self {
-        let inner = each!(&self.inner, g => Inner::T1846(g.bare()));
+        let inner = match &self.inner {
+            Inner::T1846(g) => Inner::T1846(g.bare()),
+            Inner::T1848(g) => Inner::T1848(g.bare()),
+        };
         Self { setup: Arc::clone(&self.setup), inner }
     }
 
@@ -261,6 +281,8 @@ impl Game {
     pub fn same_state(&self, other: &Self) -> bool {
         match (&self.inner, &other.inner) {
             (Inner::T1846(a), Inner::T1846(b)) => a.state() == b.state(),
+            (Inner::T1848(a), Inner::T1848(b)) => a.state() == b.state(),
+            _ => false,
         }
     }
 }

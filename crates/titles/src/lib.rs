@@ -11,6 +11,7 @@
 //! ```
 
 mod game;
+mod parts;
 mod runs;
 mod suggest;
 mod t1846;

@@ -257,6 +257,18 @@ impl CertBook {
         issue.flat_map(|i| i.hands.keys().map(|h| (*h, i.percent(*h))).filter(|(_, percent)| *percent > 0))
     }
 
+    /// What certificates are worth together, in percent.
+    ///
+    /// # Errors
+    /// If one of them does not exist.
+    pub fn worth(&self, certs: &[ShareId]) -> Result<u16, CertError> {
+        let worth = |cert: &ShareId| {
+            self.holder(cert)?;
+            Ok(self.issue(&cert.corporation)?.worth(cert.number))
+        };
+        certs.iter().map(worth).sum()
+    }
+
     /// Who holds a certificate.
     ///
     /// # Errors

@@ -81,7 +81,7 @@ fn compare_result(importer: &Importer<'_>, record: &Record) -> Result<(), String
         same("the result", &ours, result)?;
     }
     if let (Some(reason), false) = (&record.game_end_reason, importer.stopped) {
-        let ours = importer.game.outcome().map(|o| o.reason.to_owned());
+        let ours = importer.game.outcome().map(|o| importer.site.end(o.reason).to_owned());
         if record.status.as_deref() == Some("finished") {
             same("the end of the game", &ours, &Some(reason.clone()))?;
         }
@@ -111,6 +111,10 @@ fn compare(importer: &Importer<'_>, record: &Record, step: &Step) -> Result<(), 
         same(&format!("price of {name}"), &price, &figures.price)?;
         let at = company.spot.map(|s| (u32::from(s.row), u32::from(s.column)));
         same(&format!("price box of {name}"), &at, &figures.at)?;
+        // Beside the bank that lends stand all loans that it gave.
+        let lends = importer.site.pays_alone == Some(name.as_str());
+        let loans = if lends { table.companies.iter().map(|c| u32::from(c.loans)).sum() } else { company.loans.into() };
+        same(&format!("loans of {name}"), &loans, &figures.loans)?;
         if !edition.companies[i].independent {
             let president = company.president.map_or_else(|| "market".to_owned(), id);
             same(&format!("president of {name}"), &Some(&president), &standing.presidents.get(name))?;
@@ -206,7 +210,11 @@ fn compare_privates(importer: &Importer<'_>, ours: &BTreeMap<String, String>, st
         let standing = importer.game.edition().find_company(sign).map(|c| importer.game.table().company(c).standing);
         standing == Some(Standing::Closed)
     };
-    let theirs: BTreeMap<String, String> = theirs.into_iter().filter(|(sign, _)| !absorbed(sign)).collect();
+    // One that is closed lies there with its owner as long as it has a right left, which is kept without it here.
+    let kept =
+        |sign: &String| importer.game.table().phase >= 3 && importer.site.unsold_in_bank && !ours.contains_key(sign);
+    let theirs: BTreeMap<String, String> =
+        theirs.into_iter().filter(|(sign, _)| !absorbed(sign) && !kept(sign)).collect();
     same("owners of private companies", ours, &theirs)
 }
 
@@ -245,7 +253,7 @@ fn compare_map(importer: &Importer<'_>, step: &Step) -> Result<(), String> {
 fn compare_round(importer: &Importer<'_>, step: &Step) -> Result<(), String> {
     let round = importer.game.table().round;
     let name = match round.kind {
-        RoundKind::Opening => "Draft Round",
+        RoundKind::Opening => importer.site.opening,
         RoundKind::Stock => "Stock Round",
         RoundKind::Operating => "Operating Round",
     };

@@ -2,7 +2,7 @@
 
 use super::{
     Action as Recorded, CertBook, CityId, Deed, DividendKind, EntityType, Holder as Keeper, IdForm, MarketCell, NodeId,
-    Player, Record, Route, ShareId, SiteAction, TargetType, TileId, TrainId as SiteTrain,
+    Player, Record, Route, ShareId, SiteAction, SiteTitle, TargetType, TileId, TrainId as SiteTrain,
 };
 use railhead_board::{Board, End, Ground, HexId, StopId, StopRef};
 use railhead_engine::{
@@ -45,12 +45,6 @@ impl fmt::Display for ExportError {
 
 impl std::error::Error for ExportError {}
 
-/// Options that a record of the site can choose by itself.
-const FREE: [&str; 2] = ["second-edition-companies", "second-edition-kept"];
-
-/// Cities printed on the map of the site in a group of hexes are numbered by their place in it.
-const PRINTED: [(&str, u32); 5] = [("E11", 1), ("G3", 2), ("G7", 3), ("G9", 4), ("G15", 5)];
-
 /// Writes a game as a record of 18xx.games.
 ///
 /// # Errors
@@ -60,34 +54,31 @@ pub fn export(game: &Game) -> Result<Record, ExportError> {
     let title = railhead_titles::find(&setup.title).ok_or_else(|| ExportError::Title(setup.title.clone()))?;
     let preset = title.presets.iter().find(|p| p.name == "18xx.games");
     let preset = preset.ok_or_else(|| ExportError::Title(setup.title.clone()))?;
+    let site = SiteTitle::ours(title.name).ok_or_else(|| ExportError::Title(setup.title.clone()))?;
     let wrong = |e: railhead_engine::SetupError| ExportError::Replay(e.to_string());
     let ours = Settings::read(title.options, title.presets, &setup.options).map_err(wrong)?;
     let theirs = [("preset".to_owned(), preset.name.to_owned())];
     let theirs = Settings::read(title.options, title.presets, &theirs).map_err(wrong)?;
-    for option in title.options.iter().filter(|o| !FREE.contains(&o.key)) {
+    let free = |key: &str| site.rules.iter().any(|r| r.key == key);
+    for option in title.options.iter().filter(|o| !free(o.key)) {
         let (ours, theirs) = (ours.get(option.key).to_owned(), theirs.get(option.key).to_owned());
         if ours != theirs {
             return Err(ExportError::Option { key: option.key, ours, theirs });
         }
     }
-    let mut optional_rules = Vec::new();
-    if !ours.on("second-edition-companies") {
-        optional_rules.push("first_ed".to_owned());
-    }
-    if ours.on("second-edition-kept") {
-        optional_rules.push("second_ed_co".to_owned());
-    }
+    let chosen = site.rules.iter().filter(|r| ours.get(r.key) == r.value);
+    let optional_rules = chosen.map(|r| r.name.to_owned()).collect();
     let players: Vec<Player> = (1..)
         .zip(&setup.seats)
         .map(|(n, name)| Player { id: n.to_string(), id_form: IdForm::Number, name: name.clone() })
         .collect();
-    let mut exporter = Exporter::new(game, players.len())?;
+    let mut exporter = Exporter::new(game, site, players.len())?;
     exporter.play(game)?;
     let outcome = game.outcome();
     let result = outcome.as_ref().map(|o| {
         players.iter().zip(&o.worth).map(|(p, w)| (p.id.clone(), i64::from(*w))).collect::<BTreeMap<String, i64>>()
     });
-    let name = if players.len() == 2 { format!("{} 2p Variant", title.name) } else { title.name.to_owned() };
+    let name = site.name_for(players.len()).ok_or_else(|| ExportError::Title(setup.title.clone()))?.to_owned();
     Ok(Record {
         id: setup.seed.to_string(),
         id_form: IdForm::Number,
@@ -97,13 +88,14 @@ pub fn export(game: &Game) -> Result<Record, ExportError> {
         optional_rules,
         actions: exporter.actions,
         result,
-        game_end_reason: outcome.as_ref().map(|o| o.reason.to_owned()),
+        game_end_reason: outcome.as_ref().map(|o| site.end(o.reason).to_owned()),
         status: Some(if outcome.is_some() { "finished" } else { "active" }.to_owned()),
     })
 }
 
 /// Plays a game again and writes down what the site would have recorded.
 struct Exporter {
+    site: &'static SiteTitle,
     game: Game,
     actions: Vec<Recorded>,
     book: CertBook,
@@ -117,13 +109,11 @@ struct Exporter {
 }
 
 impl Exporter {
-    fn new(game: &Game, players: usize) -> Result<Self, ExportError> {
+    fn new(game: &Game, site: &'static SiteTitle, players: usize) -> Result<Self, ExportError> {
         let fresh = Game::start(game.setup()).map_err(|e| ExportError::Replay(e.to_string()))?;
-        let shares: &[u8] = &[20, 10, 10, 10, 10, 10, 10, 10, 10];
-        let names: Vec<(&str, &[u8])> =
-            fresh.edition().companies.iter().filter(|c| !c.independent).map(|c| (c.sign.as_str(), shares)).collect();
-        let book = CertBook::new(&names);
+        let book = site.book(fresh.edition());
         Ok(Self {
+            site,
             game: fresh,
             actions: Vec::new(),
             book,
@@ -151,6 +141,7 @@ impl Exporter {
             let offered = self.game.table().offer.is_some();
             if let Some(deed) = deed.filter(|_| !offered) {
                 self.write(&before, by, &deed, &events).map_err(ExportError::Replay)?;
+                self.write_unasked(&before, &events);
                 self.close_books();
             }
         }
@@ -200,9 +191,23 @@ impl Exporter {
                     Card::Blank(n) => (format!("Pass ({n})"), 0),
                     Card::Private(p) => (self.private(*p), self.game.edition().privates[p.index()].price),
                 };
-                let price = u32::try_from(price).unwrap_or(0);
+                let price = u32::try_from(paid(events, card).unwrap_or(price)).unwrap_or(0);
+                for (_, corporation, number) in self.site.gifts.iter().filter(|(p, ..)| *p == company) {
+                    let share = ShareId { corporation: (*corporation).to_owned(), number: *number };
+                    self.book.move_certs(&[share], Keeper::Player(seat.index())).map_err(|e| e.to_string())?;
+                }
                 self.by_player(seat, SiteAction::Bid { company, price });
                 return Ok(());
+            }
+            Action::Lower { private } => {
+                let target = self.private(*private);
+                self.by_player(seat, SiteAction::Assign { target, target_type: TargetType::Company });
+                return Ok(());
+            }
+            Action::Loan => {
+                // Loans are taken in ascending order, those of a compulsory purchase among them.
+                let given: u32 = before.table().companies.iter().map(|c| u32::from(c.loans)).sum();
+                SiteAction::TakeLoan { loan: given }
             }
             Action::Launch { company, spot } => {
                 let price = u32::try_from(self.game.edition().chart.price(*spot)).unwrap_or(0);
@@ -220,7 +225,8 @@ impl Exporter {
                     // Only the president's certificate is there: it is bought as a share.
                     Err(_) => vec![ShareId { corporation: self.sign(*company), number: 0 }],
                 };
-                if shares.iter().any(|s| s.number == 0) {
+                let plain = self.site.pays_alone == Some(self.sign(*company).as_str());
+                if shares.iter().any(|s| s.number == 0) && !plain {
                     self.book.buy_presidency(&self.sign(*company), seat.index()).map_err(|e| e.to_string())?;
                 } else {
                     self.transfer(before, *company, &shares, Keeper::Player(seat.index()))?;
@@ -257,7 +263,7 @@ impl Exporter {
                 return self.by_company(company, *with, kind);
             }
             Action::Token { hex, stop, with } => {
-                let kind = self.token(before, *hex, *stop, company.ok_or("no company operates")?);
+                let kind = self.token(*hex, *stop, company.ok_or("no company operates")?);
                 return self.by_company(company, *with, kind);
             }
             Action::Mark { private, target } => {
@@ -283,11 +289,13 @@ impl Exporter {
                     Dividend::Withhold => DividendKind::Withhold,
                 },
             },
-            Action::BuyTrain { train, kind, price } => {
+            Action::BuyTrain { train, kind, price, trade, with } => {
                 let sort = &self.game.edition().trains[usize::from(self.game.table().train(*train).sort)];
                 let variant = sort.kinds.get(usize::from(*kind)).map(|k| k.name.clone());
                 let price = u32::try_from(*price).unwrap_or(0);
-                SiteAction::BuyTrain { train: self.train(*train), price, variant, exchange: None }
+                let exchange = trade.map(|given| self.train(given));
+                let kind = SiteAction::BuyTrain { train: self.train(*train), price, variant, exchange };
+                return self.by_company(company, *with, kind);
             }
             Action::Discard { train } => {
                 let railhead_engine::TrainPlace::Company(owner) = before.table().train(*train).place else {
@@ -313,6 +321,27 @@ impl Exporter {
             Action::Accept | Action::Decline | Action::Withdraw => return Ok(()),
         };
         self.by_company(company, None, kind)
+    }
+
+    /// What the site records of itself after an action: that a link is there, and that the Bank of England pays.
+    fn write_unasked(&mut self, before: &Game, events: &[Event]) {
+        let Some(bank) = self.site.pays_alone else { return };
+        let Some(action) = self.actions.last_mut() else { return };
+        let corporation = |entity: String, kind| Deed { entity, entity_type: EntityType::Corporation, kind };
+        for event in events {
+            let company = before.operating();
+            match event {
+                Event::Linked(_) => {
+                    let by = company.map_or("", |c| before.edition().companies[c.index()].sign.as_str()).to_owned();
+                    action.auto.push(corporation(by, SiteAction::DestinationConnection));
+                }
+                Event::Round(round) if round.kind == RoundKind::Operating => {
+                    let kind = SiteAction::Dividend { kind: DividendKind::Payout };
+                    action.auto.push(corporation(bank.to_owned(), kind));
+                }
+                _ => {}
+            }
+        }
     }
 
     fn by_company(
@@ -402,15 +431,14 @@ impl Exporter {
         tile
     }
 
-    fn token(&self, before: &Game, hex: HexId, stop: StopId, company: CompanyId) -> SiteAction {
+    fn token(&self, hex: HexId, stop: StopId, company: CompanyId) -> SiteAction {
         let tile = self.copies.get(&hex).cloned().unwrap_or_else(|| {
             let name = self.hex(hex);
-            let serial = PRINTED.iter().find(|(h, _)| *h == name).map_or(0, |(_, n)| *n);
+            let serial = self.site.printed.iter().find(|(h, _)| *h == name).map_or(0, |(_, n)| *n);
             TileId { number: name, serial }
         });
         let placed = self.game.table().board.tokens_on(hex).find(|t| t.owner == company.owner() && t.stop == stop);
         let slot = placed.and_then(|t| t.slot).unwrap_or(0);
-        let _ = before;
         SiteAction::PlaceToken {
             city: CityId { tile, index: stop.0 },
             slot: Some(slot),
@@ -450,6 +478,14 @@ impl Exporter {
             nodes: Some(nodes),
         }
     }
+}
+
+/// What was paid for a card.
+fn paid(events: &[Event], card: &Card) -> Option<i32> {
+    events.iter().find_map(|e| match e {
+        Event::Acquired { private, price, .. } if *card == Card::Private(*private) => Some(*price),
+        _ => None,
+    })
 }
 
 /// What each share brought or cost.

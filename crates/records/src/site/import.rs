@@ -1,13 +1,11 @@
 //! Playing a game of 18xx.games on our engine.
 
-use super::{
-    Action as Recorded, CertBook, CityId, Deed, DividendKind, EntityType, Holder as Keeper, Record, SiteAction,
-};
-use super::{ShareId, TargetType, TileId};
+use super::{Action as Recorded, CertBook, CityId, Deed, DividendKind, EntityType, Record, SiteAction};
+use super::{SiteTitle, TargetType, TileId};
 use railhead_board::{HexId, Rotation, StopId};
 use railhead_engine::{
     Action, Card, Choice, CompanyId, Dividend, Event, Holder, Money, PrivateId, Refusal, RoundKind, Seat, Setup,
-    SetupError, Spot, Standing, Target, TrainId, TrainPlace,
+    SetupError, Spot, Target, TrainId, TrainPlace,
 };
 use railhead_titles::Game;
 use std::collections::{BTreeSet, HashMap};
@@ -50,21 +48,13 @@ impl std::error::Error for ImportError {}
 /// # Errors
 /// If the title or one of its options is not known.
 pub fn setup(record: &Record) -> Result<Setup, ImportError> {
-    let title = match record.title.as_str() {
-        "1846" | "1846 2p Variant" => "1846",
-        other => return Err(ImportError::Unknown(format!("the title {other}"))),
-    };
-    if (record.title == "1846 2p Variant") != (record.players.len() == 2) {
-        let why = format!("{} with {} players", record.title, record.players.len());
-        return Err(ImportError::Unknown(why));
-    }
+    let site = SiteTitle::of(&record.title, record.players.len())
+        .ok_or_else(|| ImportError::Unknown(format!("{} with {} players", record.title, record.players.len())))?;
     let mut options = vec![("preset".to_owned(), "18xx.games".to_owned())];
     for rule in &record.optional_rules {
-        let (key, value) = match rule.as_str() {
-            "first_ed" => ("second-edition-companies", "off"),
-            "second_ed_co" => ("second-edition-kept", "on"),
-            other => return Err(ImportError::Unknown(format!("the optional rule {other}"))),
-        };
+        let known = site.rules.iter().find(|r| r.name == rule);
+        let (key, value) =
+            known.map(|r| (r.key, r.value)).ok_or_else(|| ImportError::Unknown(format!("the optional rule {rule}")))?;
         options.push((key.to_owned(), value.to_owned()));
     }
     let mut seats: Vec<String> = Vec::new();
@@ -72,12 +62,17 @@ pub fn setup(record: &Record) -> Result<Setup, ImportError> {
         let taken = player.name.trim().is_empty() || seats.contains(&player.name);
         seats.push(if taken { format!("{} ({})", player.name, player.id) } else { player.name.clone() });
     }
-    Ok(Setup { title: title.to_owned(), version: 1, options, seats, seed: record.seed })
+    Ok(Setup { title: site.ours.to_owned(), version: 1, options, seats, seed: record.seed })
 }
+
+/// Decisions that come up in a company's turn but are not its own to pass on.
+const INTERRUPTIONS: [&str; 4] =
+    ["turn in a train", "remove a train", "place the Tasmania tile", "sell shares to pay compensation"];
 
 /// A game of the site being played here, action by action.
 pub struct Importer<'r> {
-    record: &'r Record,
+    pub(super) record: &'r Record,
+    pub(super) site: &'static SiteTitle,
     /// The game so far.
     pub game: Game,
     /// How many of our actions there were after each of the record's.
@@ -86,15 +81,15 @@ pub struct Importer<'r> {
     pub slips: Vec<String>,
     /// Whether the record was ended by hand.
     pub stopped: bool,
-    book: CertBook,
+    pub(super) book: CertBook,
     /// Where each copy of a tile lies, and how it was turned.
     copies: HashMap<TileId, (HexId, Rotation)>,
     /// How the tile on a hex was turned in the record.
     turned: HashMap<HexId, (railhead_board::TileId, Rotation)>,
-    closed: BTreeSet<CompanyId>,
+    pub(super) closed: BTreeSet<CompanyId>,
 }
 
-type Done<T> = Result<T, String>;
+pub(super) type Done<T> = Result<T, String>;
 
 impl<'r> Importer<'r> {
     /// Sets the game up.
@@ -103,12 +98,12 @@ impl<'r> Importer<'r> {
     /// If it cannot be.
     pub fn new(record: &'r Record) -> Result<Self, ImportError> {
         let game = Game::start(&setup(record)?).map_err(ImportError::Setup)?;
-        let shares: &[u8] = &[20, 10, 10, 10, 10, 10, 10, 10, 10];
-        let names: Vec<(&str, &[u8])> =
-            game.edition().companies.iter().filter(|c| !c.independent).map(|c| (c.sign.as_str(), shares)).collect();
-        let book = CertBook::new(&names);
+        let site = SiteTitle::of(&record.title, record.players.len())
+            .ok_or_else(|| ImportError::Unknown(format!("the title {}", record.title)))?;
+        let book = site.book(game.edition());
         Ok(Self {
             record,
+            site,
             game,
             steps: Vec::new(),
             slips: Vec::new(),
@@ -137,7 +132,7 @@ impl<'r> Importer<'r> {
         Ok(())
     }
 
-    fn company(&self, sign: &str) -> Done<CompanyId> {
+    pub(super) fn company(&self, sign: &str) -> Done<CompanyId> {
         self.game.edition().find_company(sign).ok_or_else(|| format!("there is no company {sign}"))
     }
 
@@ -145,7 +140,7 @@ impl<'r> Importer<'r> {
         self.game.edition().find_private(sign).ok_or_else(|| format!("there is no private company {sign}"))
     }
 
-    fn seat(&self, id: &str) -> Done<Seat> {
+    pub(super) fn seat(&self, id: &str) -> Done<Seat> {
         self.record.seat(id).map(Seat::from_index).ok_or_else(|| format!("there is no player {id}"))
     }
 
@@ -194,7 +189,7 @@ impl<'r> Importer<'r> {
                 company.is_some()
                     && self.game.operating() == company
                     && decision.about != "lay the second tile"
-                    && decision.about != "turn in a train"
+                    && !INTERRUPTIONS.contains(&decision.about)
             }
             EntityType::Company => {
                 let steamboat = decision.about == "place the steamboat's port" && deed.entity == "SC";
@@ -213,7 +208,7 @@ impl<'r> Importer<'r> {
     }
 
     /// Plays an action for whoever decides now, leaving stops that the record leaves silently.
-    fn act(&mut self, action: &Action) -> Done<Vec<Event>> {
+    pub(super) fn act(&mut self, action: &Action) -> Done<Vec<Event>> {
         let mut first: Option<Refusal> = None;
         for _ in 0..8 {
             let Some(decision) = self.game.deciding().into_iter().next() else {
@@ -254,12 +249,13 @@ impl<'r> Importer<'r> {
                 },
                 EntityType::Corporation | EntityType::Minor => {
                     let company = self.game.edition().find_company(&deed.entity);
-                    self.game.operating() == company || decision.about == "turn in a train"
+                    self.game.operating() == company || INTERRUPTIONS.contains(&decision.about)
                 }
                 EntityType::Company => {
                     match self.private(&deed.entity).map(|p| self.game.table().privates[p.index()]) {
                         Ok(Holder::Company(owner)) => self.game.operating() == Some(owner),
-                        Ok(Holder::Player(_)) => decision.about == "place the steamboat's port",
+                        Ok(Holder::Player(_)) if deed.entity == "SC" => decision.about == "place the steamboat's port",
+                        Ok(Holder::Player(seat)) => decision.seat == seat && self.game.operating().is_some(),
                         _ => true,
                     }
                 }
@@ -280,6 +276,12 @@ impl<'r> Importer<'r> {
         if self.stopped || deed.kind.is_idle() {
             return Ok(());
         }
+        // The Bank of England pays without being asked here, and we see for ourselves when a link is there.
+        let pays =
+            matches!(deed.kind, SiteAction::Dividend { .. }) && self.site.pays_alone == Some(deed.entity.as_str());
+        if pays || deed.kind == SiteAction::DestinationConnection {
+            return Ok(());
+        }
         if deed.kind != SiteAction::Pass || deed.entity_type == EntityType::Player {
             self.bring_to(deed);
         }
@@ -296,7 +298,14 @@ impl<'r> Importer<'r> {
                 self.stopped = true;
                 return Ok(());
             }
-            SiteAction::Bid { company, .. } => Action::Draft { card: self.card(company)? },
+            SiteAction::Bid { company, .. } => {
+                let card = self.card(company)?;
+                self.act(&Action::Draft { card })?;
+                return match card {
+                    Card::Private(private) => self.take_gift(private, self.seat(&deed.entity)?),
+                    Card::Blank(_) => Ok(()),
+                };
+            }
             SiteAction::Par { corporation, share_price } => {
                 let part = |n: u32| u8::try_from(n).map_err(|_| "no such price".to_owned());
                 let spot = Spot { row: part(share_price.row)?, column: part(share_price.column)? };
@@ -311,6 +320,9 @@ impl<'r> Importer<'r> {
                 let with = self.power(deed)?;
                 Action::Token { hex, stop, with }
             }
+            SiteAction::Assign { target, .. } if deed.entity_type == EntityType::Player => {
+                Action::Lower { private: self.private(target)? }
+            }
             SiteAction::Assign { target, target_type } => {
                 let private = self.private(&deed.entity)?;
                 let target = match target_type {
@@ -323,6 +335,7 @@ impl<'r> Importer<'r> {
                 Action::BuyPrivate { private: self.private(company)?, price: money(*price)? }
             }
             SiteAction::RunRoutes { routes, .. } => return self.run_routes(routes),
+            SiteAction::TakeLoan { .. } => Action::Loan,
             SiteAction::Dividend { kind } => Action::Pay {
                 dividend: match kind {
                     DividendKind::Payout => Dividend::Full,
@@ -330,7 +343,7 @@ impl<'r> Importer<'r> {
                     DividendKind::Withhold => Dividend::Withhold,
                 },
             },
-            SiteAction::BuyTrain { train, price, variant, .. } => {
+            SiteAction::BuyTrain { train, price, variant, exchange } => {
                 let id = self.train(train)?;
                 let sort = &self.game.edition().trains[usize::from(self.game.table().train(id).sort)];
                 let name = variant.as_deref().unwrap_or(&train.card);
@@ -342,7 +355,8 @@ impl<'r> Importer<'r> {
                 };
                 let kind =
                     kind.and_then(|k| u8::try_from(k).ok()).ok_or_else(|| format!("there is no {name} train"))?;
-                Action::BuyTrain { train: id, kind, price: money(*price)? }
+                let trade = exchange.as_ref().map(|given| self.train(given)).transpose()?;
+                Action::BuyTrain { train: id, kind, price: money(*price)?, trade, with: self.power(deed)? }
             }
             SiteAction::DiscardTrain { train } => Action::Discard { train: self.train(train)? },
             SiteAction::Bankrupt => return self.bankrupt(),
@@ -363,86 +377,6 @@ impl<'r> Importer<'r> {
     /// The private company whose power is used, if one is.
     fn power(&self, deed: &Deed) -> Done<Option<PrivateId>> {
         if deed.entity_type == EntityType::Company { self.private(&deed.entity).map(Some) } else { Ok(None) }
-    }
-
-    fn president(&self, company: CompanyId) -> Option<Seat> {
-        self.game.table().company(company).president
-    }
-
-    fn share_company(&self, shares: &[ShareId]) -> Done<CompanyId> {
-        let first = shares.first().ok_or("no certificate is named")?;
-        self.company(&first.corporation)
-    }
-
-    fn par(&mut self, deed: &Deed, company: CompanyId, spot: Spot) -> Done<()> {
-        self.act(&Action::Launch { company, spot })?;
-        let seat = self.seat(&deed.entity)?;
-        let corporation = self.game.edition().companies[company.index()].sign.clone();
-        let share = ShareId { corporation, number: 0 };
-        self.book.move_certs(&[share], Keeper::Player(seat.index())).map_err(|e| e.to_string())?;
-        Ok(())
-    }
-
-    fn buy(&mut self, deed: &Deed, shares: &[ShareId], percent: Option<u8>) -> Done<()> {
-        let company = self.share_company(shares)?;
-        let from = self.book.owner(shares).map_err(|e| e.to_string())?;
-        let before = self.president(company);
-        let (action, to) = if deed.entity_type == EntityType::Player {
-            let from = if from == Keeper::Market { Holder::Market } else { Holder::Company(company) };
-            (Action::Buy { company, from }, Keeper::Player(self.seat(&deed.entity)?.index()))
-        } else {
-            let shares = u8::try_from(shares.len()).map_err(|_| "too many shares".to_owned())?;
-            (Action::Redeem { shares }, Keeper::Treasury)
-        };
-        self.act(&action)?;
-        if let ([share], Keeper::Market, Keeper::Player(player)) = (shares, from, to)
-            && share.number == 0
-        {
-            return self.book.buy_presidency(&share.corporation, player).map_err(|e| e.to_string());
-        }
-        self.keep_book(company, shares, percent, to, before)
-    }
-
-    fn sell(&mut self, deed: &Deed, shares: &[ShareId], percent: Option<u8>) -> Done<()> {
-        let company = self.share_company(shares)?;
-        let before = self.president(company);
-        let sum: u16 = shares.iter().map(|s| if s.number == 0 { 20 } else { 10 }).sum();
-        let count = u8::try_from(percent.map_or(sum, u16::from) / 10).map_err(|_| "too many shares".to_owned())?;
-        let action = if deed.entity_type == EntityType::Player {
-            Action::Sell { company, shares: count }
-        } else {
-            Action::Issue { shares: count }
-        };
-        self.act(&action)?;
-        self.keep_book(company, shares, percent, Keeper::Market, before)
-    }
-
-    fn keep_book(
-        &mut self,
-        company: CompanyId,
-        shares: &[ShareId],
-        percent: Option<u8>,
-        to: Keeper,
-        before: Option<Seat>,
-    ) -> Done<()> {
-        let closed = self.game.table().company(company).standing == Standing::Closed;
-        let after = self.president(company).filter(|p| Some(*p) != before);
-        if !closed {
-            self.book.transfer(shares, percent, to, after.map(Seat::index)).map_err(|e| e.to_string())?;
-        }
-        self.close_books();
-        Ok(())
-    }
-
-    /// Strikes corporations that were removed from the book.
-    fn close_books(&mut self) {
-        for i in 0..self.game.table().companies.len() {
-            let id = CompanyId::from_index(i);
-            if self.game.table().companies[i].standing == Standing::Closed && self.closed.insert(id) {
-                let sign = self.game.edition().companies[i].sign.clone();
-                self.book.remove(&sign);
-            }
-        }
     }
 
     fn lay(&mut self, deed: &Deed, hex: &str, tile: &TileId, rotation: u8) -> Done<()> {
@@ -506,23 +440,6 @@ impl<'r> Importer<'r> {
             }
             None => Err(why.unwrap_or_else(|| "these routes do not lie on the board".to_owned())),
         }
-    }
-
-    fn bankrupt(&mut self) -> Done<()> {
-        let company = self.game.operating().ok_or("no company operates")?;
-        let seat = self.president(company).ok_or("the company has no president")?;
-        let events = self.act(&Action::Bankrupt)?;
-        for event in &events {
-            if let Event::Issued { company, shares, .. } = event {
-                let sign = self.game.edition().companies[company.index()].sign.clone();
-                let named = self.book.name(&sign, Keeper::Treasury, u16::from(*shares) * 10);
-                let named = named.map_err(|e| e.to_string())?;
-                self.book.move_certs(&named, Keeper::Market).map_err(|e| e.to_string())?;
-            }
-        }
-        self.book.bankrupt(seat.index(), self.record.players.len()).map_err(|e| e.to_string())?;
-        self.close_books();
-        Ok(())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::import::Importer;
 use super::{NodeId, Route};
-use railhead_board::{HexId, StopRef};
+use railhead_board::{HexId, StopKind, StopRef};
 use railhead_engine::{Run, TrainId};
 use railhead_routes::{Link, Network};
 
@@ -36,6 +36,9 @@ impl Importer<'_> {
                     "the route of train {}-{} does not lie on the board",
                     route.train.card, route.train.serial
                 ));
+            }
+            if self.site.express == Some(route.train.card.as_str()) {
+                readings = readings.iter().map(|reading| trim(&network, reading)).collect();
             }
             all.push(readings);
         }
@@ -115,6 +118,25 @@ fn read(
             read(network, stretches, nodes, so_far, found);
             so_far.pop();
         }
+    }
+}
+
+/// What of a reading counts for a train that runs between an off-board area and one own token: on the site it may be drawn
+/// beyond that, and the best own token counts.
+fn trim(network: &Network, reading: &Reading) -> Reading {
+    let end = |(link, from): &(usize, usize), at: usize| &network.nodes[network.links[*link].ends[at ^ from].index()];
+    let area = |step: Option<&(usize, usize)>, at| step.is_some_and(|s| end(s, at).kind == StopKind::OffBoard);
+    let best = |ends: &mut dyn Iterator<Item = (usize, &railhead_routes::Node)>| {
+        ends.filter(|(_, node)| node.own).max_by_key(|(_, node)| node.value).map(|(i, _)| i)
+    };
+    if area(reading.first(), 0) {
+        let last = best(&mut reading.iter().enumerate().map(|(i, step)| (i, end(step, 1))));
+        last.map_or_else(|| reading.clone(), |last| reading[..=last].to_vec())
+    } else if area(reading.last(), 1) {
+        let first = best(&mut reading.iter().enumerate().map(|(i, step)| (i, end(step, 0))));
+        first.map_or_else(|| reading.clone(), |first| reading[first..].to_vec())
+    } else {
+        reading.clone()
     }
 }
 

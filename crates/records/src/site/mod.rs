@@ -13,9 +13,11 @@ mod fields;
 mod ids;
 mod import;
 mod import_routes;
+mod import_shares;
 mod read;
 mod record;
 mod standing;
+mod title;
 mod trace;
 mod undo;
 mod write;
@@ -29,6 +31,7 @@ pub use ids::{CityId, MarketCell, NodeId, ShareId, TileId, TrainId};
 pub use import::{ImportError, Imported, Importer, import, setup};
 pub use record::{IdForm, MAX_BYTES, Player, Record};
 pub use standing::{BankTrains, LaidTile, OwnedTrain, Standing, TraceToken};
+pub use title::{SiteRule, SiteTitle};
 pub use trace::{
     CompanyFigures, FinalFigures, GameTrace, GameTraceError, Next, PlayerFigures, RoundName, RouteRevenue, Setup, Step,
 };

@@ -1,6 +1,5 @@
 //! 1846: The Race for the Midwest.
 
-mod dice;
 mod draft;
 mod ending;
 mod forced;

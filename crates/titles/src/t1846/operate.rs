@@ -3,7 +3,8 @@
 use super::own::{Forced, Stage, Stop, Turn};
 use super::rules::{Look, Play};
 use railhead_engine::{
-    Action, Choice, CompanyId, Detail, Event, Holder, Money, Purse, Refusal, Round, RoundKind, Standing, TrainPlace,
+    Action, Choice, CompanyId, Detail, Duty, Event, Holder, Money, Purse, Refusal, Round, RoundKind, Standing,
+    TrainPlace,
 };
 
 impl Look<'_> {
@@ -45,7 +46,7 @@ impl Look<'_> {
             // Somebody enters its runs; nothing else is done for it.
             if turn.stop == Stop::Routes {
                 let trains = self.runnable(turn.company);
-                choices.push(Choice::Run { company: turn.company, trains, best: true });
+                choices.push(Choice::Run { company: turn.company, trains, duty: Duty::Best });
             }
             return choices;
         }
@@ -63,7 +64,8 @@ impl Look<'_> {
             Stop::Routes => {
                 self.issue_choices(turn, &mut choices);
                 let trains = self.runnable(turn.company);
-                choices.push(Choice::Run { company: turn.company, trains, best: !self.rules.options.free_routes });
+                let duty = if self.rules.options.free_routes { Duty::Free } else { Duty::Best };
+                choices.push(Choice::Run { company: turn.company, trains, duty });
             }
             Stop::Pay => {
                 self.issue_choices(turn, &mut choices);
@@ -232,7 +234,7 @@ impl Play<'_> {
 
     fn end_operating_round(&mut self) {
         let Round { set, number, .. } = self.table.round;
-        if number < 2 {
+        if number < self.rules.edition.phases[usize::from(self.table.phase)].rounds {
             self.begin_operating_round(number + 1);
             return;
         }
@@ -371,7 +373,12 @@ impl Play<'_> {
             Action::Mark { private, target } => self.mark(turn, *private, *target),
             Action::Run { runs } => self.run(turn, runs),
             Action::Pay { dividend } => self.pay(turn, *dividend),
-            Action::BuyTrain { train, kind, price } => self.buy_train(turn, *train, *kind, *price),
+            Action::BuyTrain { train, kind, price, trade: None, with: None } => {
+                self.buy_train(turn, *train, *kind, *price)
+            }
+            Action::BuyTrain { .. } => {
+                Err(Refusal::because("1846 6.5", "trains are bought for money, without trade or rebate"))
+            }
             Action::BuyPrivate { private, price } => self.buy_private(turn, *private, *price),
             Action::Sell { company, shares } => self.forced_sale(turn, *company, *shares),
             Action::Bankrupt => self.go_bankrupt(turn),

@@ -1,6 +1,6 @@
 //! What the table does not show: whose turn it is, what is pending, the cards of the draft.
 
-use super::dice::Dice;
+use crate::parts::Dice;
 use railhead_board::{EdgeSet, HexId, Token};
 use railhead_engine::{Card, CompanyId, CompanySet, Money, PrivateId, Seat};
 use serde::{Deserialize, Serialize};

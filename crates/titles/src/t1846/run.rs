@@ -4,107 +4,10 @@ use super::own::{Stop, Turn};
 use super::rules::{Look, Play};
 use super::runs::RUNS;
 use crate::Perk;
-use railhead_board::{Edge, End, HexId};
+use crate::parts::{Answered, best, earned, leads_somewhere, stops_of};
 use railhead_engine::{CompanyId, Dividend, Event, Holder, Money, Purse, Refusal, Run, TrainId, TrainPlace};
-use railhead_routes::{DrawnRun, Limit, Network, Problem, Train, TrainRun};
-use std::cell::RefCell;
-use std::collections::VecDeque;
-use std::hash::{Hash, Hasher};
+use railhead_routes::{DrawnRun, Network, Problem, Train, TrainRun};
 use std::rc::Rc;
-use std::sync::Arc;
-
-/// How many answers are kept for each thread.
-const KEPT_ANSWERS: usize = 256;
-
-/// The best runs, by the index of their train, and what they earn.
-#[derive(Clone, Default)]
-struct Answered {
-    runs: Vec<(usize, Vec<(HexId, u8)>)>,
-    revenue: Money,
-}
-
-/// Answers by what decides them, as a number that no two different questions share but for odds of one in 2¹²⁸.
-#[derive(Default)]
-struct Answers {
-    kept: VecDeque<(u128, Rc<Answered>)>,
-}
-
-impl Answers {
-    fn find(&self, question: u128) -> Option<Rc<Answered>> {
-        // The last question is the likeliest to be asked again.
-        self.kept.iter().rev().find(|(q, _)| *q == question).map(|(_, answer)| Rc::clone(answer))
-    }
-
-    fn keep(&mut self, question: u128, answer: &Rc<Answered>) {
-        if self.kept.len() >= KEPT_ANSWERS {
-            self.kept.pop_front();
-        }
-        self.kept.push_back((question, Rc::clone(answer)));
-    }
-}
-
-thread_local! {
-    /// By the whole board, which is quick to ask for.
-    static BY_BOARD: RefCell<Answers> = RefCell::default();
-    /// By network, trains and bonuses, which stay the same when track is laid elsewhere.
-    static BY_NETWORK: RefCell<Answers> = RefCell::default();
-}
-
-/// A number for a question, from two different ways of hashing it.
-fn fingerprint(question: &impl Hash) -> u128 {
-    let mut hasher = TwoWays { one: 0x9e37_79b9_7f4a_7c15, other: 0xd134_2543_de82_ef95 };
-    question.hash(&mut hasher);
-    u128::from(hasher.finish()) << 64 | u128::from(stir(hasher.other))
-}
-
-/// Hashes in two ways at once; nobody chooses what is hashed here to cause trouble, so mixing well is enough.
-struct TwoWays {
-    one: u64,
-    other: u64,
-}
-
-/// Spreads every bit over all.
-const fn stir(mut x: u64) -> u64 {
-    x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ (x >> 31)
-}
-
-impl Hasher for TwoWays {
-    fn write(&mut self, bytes: &[u8]) {
-        for part in bytes.chunks(8) {
-            let mut word = [0u8; 8];
-            word[..part.len()].copy_from_slice(part);
-            self.write_u64(u64::from_le_bytes(word));
-        }
-        self.write_u64(bytes.len() as u64);
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.one = stir(self.one ^ word);
-        self.other = (self.other.rotate_left(29) ^ word).wrapping_mul(0x2545_f491_4f6c_dd1d);
-    }
-
-    fn write_u8(&mut self, n: u8) {
-        self.write_u64(n.into());
-    }
-
-    fn write_u16(&mut self, n: u16) {
-        self.write_u64(n.into());
-    }
-
-    fn write_u32(&mut self, n: u32) {
-        self.write_u64(n.into());
-    }
-
-    fn write_usize(&mut self, n: usize) {
-        self.write_u64(n as u64);
-    }
-
-    fn finish(&self) -> u64 {
-        stir(self.one)
-    }
-}
 
 impl Look<'_> {
     /// The trains of a company that may run now.
@@ -114,40 +17,8 @@ impl Look<'_> {
 
     /// Whether a company has a train to run and some way to go: track from one of its tokens to another stop.
     pub(crate) fn routes_wait(self, company: CompanyId) -> bool {
-        !self.runnable(company).is_empty() && self.leads_somewhere(company)
-    }
-
-    fn leads_somewhere(self, company: CompanyId) -> bool {
-        let (ground, board) = (&self.edition().ground, &self.table.board);
-        board.tokens_of(company.owner()).any(|token| {
-            let start = (token.hex, token.stop);
-            let mut seen: Vec<(HexId, Edge)> = Vec::new();
-            let mut queue: Vec<(HexId, Edge)> = Vec::new();
-            for segment in board.face(ground, token.hex).track_at(End::Stop(token.stop)) {
-                match segment.other(End::Stop(token.stop)) {
-                    Some(End::Edge(edge)) => queue.push((token.hex, edge)),
-                    Some(End::Stop(_)) => return true,
-                    None => {}
-                }
-            }
-            while let Some((hex, out)) = queue.pop() {
-                let Some(next) = ground.map.neighbour(hex, out) else { continue };
-                let entry = (next, out.opposite());
-                if seen.contains(&entry) {
-                    continue;
-                }
-                seen.push(entry);
-                for segment in board.face(ground, next).track_at(End::Edge(entry.1)) {
-                    match segment.other(End::Edge(entry.1)) {
-                        // A line that only comes back leads nowhere.
-                        Some(End::Stop(stop)) if (next, stop) != start => return true,
-                        Some(End::Edge(edge)) => queue.push((next, edge)),
-                        _ => {}
-                    }
-                }
-            }
-            false
-        })
+        !self.runnable(company).is_empty()
+            && leads_somewhere(&self.edition().ground, &self.table.board, company.owner())
     }
 
     /// What lets a company's runs earn more now.
@@ -185,42 +56,16 @@ impl Look<'_> {
         best.runs.iter().map(|(train, track)| Run { train: ids[*train], track: track.clone() }).collect()
     }
 
-    /// The best runs and their revenue, found once for the same network, trains and bonuses: whoever asks what is best will want
-    /// to run it, and trains often run again where nothing has changed.
+    /// The best runs and their revenue.
     fn best(self, company: CompanyId, ids: &[TrainId]) -> Rc<Answered> {
         let ground = &self.edition().ground;
         let kinds: Vec<(u8, u8)> = ids.iter().map(|t| (self.table.train(*t).sort, self.table.train(*t).kind)).collect();
         let markers =
             [self.own.steamboat, self.own.meat, self.own.boom].map(|m| m.hex.filter(|_| m.company == Some(company)));
-        let mail = self.owns(company, self.is().mail);
-        let place = (Arc::as_ptr(ground) as usize, self.table.board.fingerprint(), company, self.era());
-        let question = fingerprint(&(place, kinds, markers, mail));
-        if let Some(known) = BY_BOARD.with_borrow(|answers| answers.find(question)) {
-            return known;
-        }
-        let answer = self.best_on_network(company, ids);
-        BY_BOARD.with_borrow_mut(|answers| answers.keep(question, &answer));
-        answer
-    }
-
-    fn best_on_network(self, company: CompanyId, ids: &[TrainId]) -> Rc<Answered> {
-        let ground = &self.edition().ground;
-        let network = Network::of(ground, &self.table.board, company.owner(), self.era());
-        let trains: Vec<Train> = ids.iter().filter_map(|t| self.train_for(&network, *t)).collect();
-        let bonuses = (RUNS.bonuses)(ground, &network, &self.perks(company));
-        let question = fingerprint(&(&network, &trains, &bonuses));
-        if let Some(known) = BY_NETWORK.with_borrow(|answers| answers.find(question)) {
-            return known;
-        }
-        let problem = Problem { network: &network, trains: &trains, bonuses: &bonuses };
-        let runs = problem.solve(Limit::none()).map(|answer| answer.runs).unwrap_or_default();
-        let track = |run: &TrainRun| run.track.iter().map(|(h, i)| (*h, u8::try_from(*i).unwrap_or(u8::MAX))).collect();
-        let answer = Rc::new(Answered {
-            runs: runs.iter().map(|run| (run.train, track(run))).collect(),
-            revenue: earned(&runs),
-        });
-        BY_NETWORK.with_borrow_mut(|answers| answers.keep(question, &answer));
-        answer
+        let key = (kinds, markers, self.owns(company, self.is().mail));
+        let trains = |network: &Network| ids.iter().filter_map(|t| self.train_for(network, *t)).collect();
+        let bonuses = |network: &Network| (RUNS.bonuses)(ground, network, &self.perks(company));
+        best((ground, &self.table.board), (company, self.era()), key, trains, bonuses)
     }
 
     /// What runs earn, if they are legal.
@@ -250,10 +95,6 @@ impl Look<'_> {
     }
 }
 
-fn earned(runs: &[TrainRun]) -> Money {
-    runs.iter().map(|r| Money::try_from(r.revenue).unwrap_or(0)).sum()
-}
-
 impl Play<'_> {
     pub(crate) fn run(&mut self, turn: &Turn, runs: &[Run]) -> Result<(), Refusal> {
         let (company, look) = (turn.company, self.look());
@@ -275,7 +116,7 @@ impl Play<'_> {
         }
         let mut ran = Vec::new();
         for (run, earned) in runs.iter().zip(&checked) {
-            let stops = stops_of(self.look(), run);
+            let stops = stops_of(&self.rules.edition.ground, &self.table.board, run);
             ran.push(Event::Ran {
                 company,
                 train: run.train,
@@ -395,19 +236,4 @@ impl Play<'_> {
             self.move_price(company, -1);
         }
     }
-}
-
-/// The hexes of a run's stops in order.
-fn stops_of(look: Look<'_>, run: &Run) -> Vec<HexId> {
-    let ground = &look.edition().ground;
-    let mut stops: Vec<HexId> = Vec::new();
-    for (hex, segment) in &run.track {
-        let face = look.table.board.face(ground, *hex);
-        let at_stop =
-            face.segments().get(usize::from(*segment)).is_some_and(|s| s.ends().iter().any(|e| e.stop().is_some()));
-        if at_stop && stops.last() != Some(hex) {
-            stops.push(*hex);
-        }
-    }
-    stops
 }

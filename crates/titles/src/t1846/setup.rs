@@ -1,8 +1,8 @@
 //! Setting up (2).
 
-use super::dice::Dice;
 use super::own::{Draft, Marker, Own, Powers, Stage};
 use super::rules::{Keeper, T1846};
+use crate::parts::Dice;
 use railhead_board::Board;
 use railhead_engine::{
     Card, Cert, CompanyId, CompanySet, CompanyState, Event, Holder, Log, Money, Player, PrivateId, Round, RoundKind,
@@ -147,15 +147,11 @@ impl T1846 {
         for (i, company) in self.edition.companies.iter().enumerate() {
             let id = CompanyId::from_index(i);
             let gone = removed.contains(&id);
-            table.companies.push(CompanyState {
-                standing: if gone { Standing::Removed } else { Standing::Waiting },
-                cash: 0,
-                president: None,
-                spot: None,
-                stacked: 0,
-                operated: false,
-                tokens: company.tokens,
-            });
+            let mut state = CompanyState::waiting(company.tokens);
+            if gone {
+                state.standing = Standing::Removed;
+            }
+            table.companies.push(state);
             if company.independent {
                 continue;
             }

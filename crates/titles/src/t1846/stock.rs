@@ -270,6 +270,8 @@ impl Play<'_> {
         self.table.move_marker(company, spot);
         let state = self.table.company_mut(company);
         state.standing = Standing::Active;
+        state.floated = true;
+        state.par = price;
         state.president = Some(seat);
         self.table.pay(Purse::Player(seat), Purse::Company(company), 2 * price);
         if let Some(cert) = self.table.president_cert(company) {

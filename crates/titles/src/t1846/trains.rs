@@ -219,7 +219,15 @@ impl Look<'_> {
                 for (kind, data) in (0u8..).zip(kinds) {
                     if self.can_buy_train(turn, train, kind, data.price).is_ok() {
                         let (from, to) = (data.price, data.price);
-                        choices.push(Choice::BuyTrain { train, kind, from, to, consent: None });
+                        choices.push(Choice::BuyTrain {
+                            train,
+                            kind,
+                            from,
+                            to,
+                            trade: None,
+                            with: None,
+                            consent: None,
+                        });
                     }
                 }
             }
@@ -231,7 +239,15 @@ impl Look<'_> {
                 let TrainPlace::Company(owner) = card.place else { continue };
                 let seller = self.table.company(owner).president;
                 let consent = seller.filter(|s| Some(*s) != self.table.company(company).president);
-                choices.push(Choice::BuyTrain { train, kind: card.kind, from: 1, to: cash, consent });
+                choices.push(Choice::BuyTrain {
+                    train,
+                    kind: card.kind,
+                    from: 1,
+                    to: cash,
+                    trade: None,
+                    with: None,
+                    consent,
+                });
             }
         }
         self.forced_choices(turn, choices);

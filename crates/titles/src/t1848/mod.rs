@@ -1,8 +1,37 @@
 //! 1848: Australia.
 
+mod auction;
+mod ending;
+mod link;
+mod loans;
+mod operate;
+mod options;
+mod own;
+mod powers;
+mod prices;
+mod receivership;
+mod rules;
+mod run;
 mod runs;
+mod see;
+mod setup;
+mod stock;
+mod tokens;
+mod track;
+mod trains;
 
 use crate::{Loaded, Title, TitleFiles};
+use railhead_board::{Ground, ReadError};
+use railhead_engine::{Edition, Settings, Setup, SetupError};
+use std::sync::{Arc, OnceLock};
+
+pub(crate) use rules::T1848;
+
+/// The newest version of the rules as played here.
+pub(crate) const VERSION: u32 = 1;
+
+/// The edition with Alice Springs as one place, and as two.
+static EDITIONS: [OnceLock<Result<Arc<Edition>, SetupError>>; 2] = [OnceLock::new(), OnceLock::new()];
 
 /// 1848.
 pub(crate) static TITLE: Title = Title {
@@ -13,8 +42,8 @@ pub(crate) static TITLE: Title = Title {
     currency: "£",
     first_phase: "2",
     runs: &runs::RUNS,
-    options: &[],
-    presets: &[],
+    options: options::OPTIONS,
+    presets: options::PRESETS,
     files: TitleFiles {
         tiles: ("t1848/tiles.txt", include_str!("tiles.txt")),
         map: ("t1848/map.txt", include_str!("map.txt")),
@@ -22,3 +51,40 @@ pub(crate) static TITLE: Title = Title {
     },
     loaded: Loaded::nothing(),
 };
+
+/// The ground on which the two hexes of Alice Springs are two places.
+fn ground_apart() -> Result<Arc<Ground>, ReadError> {
+    let (file, map) = TITLE.files.map;
+    let apart: String = map.lines().filter(|line| !line.ends_with(" joined")).flat_map(|line| [line, "\n"]).collect();
+    TITLE.read_ground(Some((file, &apart)), None).map(Arc::new)
+}
+
+fn edition(apart: bool) -> Result<Arc<Edition>, SetupError> {
+    let read = || {
+        let fault = |e: ReadError| SetupError::Data(e.to_string());
+        let ground = if apart { ground_apart() } else { TITLE.ground() }.map_err(fault)?;
+        let companies = TITLE.companies().map_err(fault)?.to_vec();
+        let edition = Edition::read("t1848/game.txt", include_str!("game.txt"), TITLE.currency, ground, companies);
+        edition.map(Arc::new).map_err(fault)
+    };
+    EDITIONS[usize::from(apart)].get_or_init(read).clone()
+}
+
+/// The rules for a game that is set up so.
+///
+/// # Errors
+/// Why such a game cannot be played.
+pub(crate) fn rules(setup: &Setup) -> Result<T1848, SetupError> {
+    if setup.version == 0 || setup.version > VERSION {
+        return Err(SetupError::Version { asked: setup.version, newest: VERSION });
+    }
+    let players = setup.seats.len();
+    if !(3..=6).contains(&players) {
+        return Err(SetupError::Players { players, from: 3, to: 6 });
+    }
+    let settings = Settings::read(options::OPTIONS, options::PRESETS, &setup.options)?;
+    let options = options::Options::new(&settings);
+    let edition = edition(options.alice_twice)?;
+    let is = rules::Names::find(&edition).map_err(SetupError::Data)?;
+    Ok(T1848 { edition, options, players, seed: setup.seed, is })
+}

@@ -82,7 +82,7 @@ impl Sitting {
         for train in table.trains_for_sale() {
             let kinds = &self.game.edition().trains[usize::from(table.train(train).sort)].kinds;
             if let Some(kind) = kinds.iter().position(|k| k.name == name) {
-                return Action::BuyTrain { train, kind: u8::try_from(kind).unwrap(), price: kinds[kind].price };
+                return Action::buy_train(train, u8::try_from(kind).unwrap(), kinds[kind].price);
             }
         }
         panic!("the bank sells no {name}");
@@ -91,7 +91,7 @@ impl Sitting {
     /// A train of another corporation, as it is.
     pub(crate) fn buy_train_of(&self, sign: &str, name: &str, price: Money) -> Action {
         let train = self.train_of(sign, name);
-        Action::BuyTrain { train, kind: self.table().train(train).kind, price }
+        Action::buy_train(train, self.table().train(train).kind, price)
     }
 
     /// A run from end to end, hex by hex; in hexes with several cities the one on the way.

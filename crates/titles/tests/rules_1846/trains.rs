@@ -30,8 +30,8 @@ fn trains_cost_what_the_chart_says() {
 #[test]
 fn a_train_of_the_bank_is_paid_from_the_treasury_at_its_list_price() {
     let mut s = nyc(0, 170);
-    let Action::BuyTrain { train, kind, price } = s.buy_train("2") else { panic!() };
-    s.refuses(&Action::BuyTrain { train, kind, price: price - 1 }, RULE);
+    let Action::BuyTrain { train, kind, price, .. } = s.buy_train("2") else { panic!() };
+    s.refuses(&Action::buy_train(train, kind, price - 1), RULE);
     s.does(s.buy_train("2"));
     s.does(s.buy_train("2"));
     assert_eq!((s.money("NYC"), s.trains("NYC").len()), (10, 3), "one at a time, as many as it likes");
@@ -121,9 +121,9 @@ fn either_type_is_bought_from_the_bank_and_stays_what_it_is() {
     s.does(s.buy_train("3/5"));
     assert_eq!((s.trains("NYC"), s.money("NYC")), (vec!["2".to_owned(), "3/5".to_owned()], 240));
     s.open("GT", BOB, 60).treasury("GT", 200).turn("GT", "Trains");
-    let Action::BuyTrain { train, kind, price } = s.buy_train_of("NYC", "3/5", 50) else { panic!() };
-    s.refuses(&Action::BuyTrain { train, kind: 1 - kind, price }, "1846 6.52");
-    s.deals(Action::BuyTrain { train, kind, price });
+    let Action::BuyTrain { train, kind, price, .. } = s.buy_train_of("NYC", "3/5", 50) else { panic!() };
+    s.refuses(&Action::buy_train(train, 1 - kind, price), "1846 6.52");
+    s.deals(Action::buy_train(train, kind, price));
     assert_eq!(s.trains("GT"), ["3/5"]);
 }
 
@@ -134,7 +134,7 @@ fn trains_of_the_next_phase_wait_until_all_of_this_one_are_bought() {
     let mut s = nyc(0, 600);
     s.depot(0, 1);
     let later = s.table().trains.iter().position(|t| t.sort == 1).unwrap();
-    let four = Action::BuyTrain { train: TrainId::from_index(later), kind: 0, price: 180 };
+    let four = Action::buy_train(TrainId::from_index(later), 0, 180);
     s.refuses(&four, "1846 6.53");
     s.does(s.buy_train("2"));
     assert_eq!(s.table().phase, 0);
@@ -245,7 +245,7 @@ fn a_train_that_was_turned_in_can_be_chosen_instead_of_the_next_one_of_its_sort(
         let at = s.table().trains.iter().position(|t| t.place == TrainPlace::Discard);
         TrainId::from_index(at.unwrap())
     });
-    let buy = |train| Action::BuyTrain { train, kind: 0, price: 500 };
+    let buy = |train| Action::buy_train(train, 0, 500);
     assert!(s.offers(&buy(depot)), "the next of the depot");
     // What the depot has left decides when the next phase begins, so the choice matters.
     s.does(buy(returned));
@@ -263,7 +263,7 @@ fn of_the_same_trains_the_one_turned_in_first_is_sold_first() {
         table.trains[cards[1]].moved = 1;
     });
     s.turn("NYC", "Trains");
-    let buy = |card: usize| Action::BuyTrain { train: TrainId::from_index(card), kind: 0, price: 500 };
+    let buy = |card: usize| Action::buy_train(TrainId::from_index(card), 0, 500);
     s.refuses(&buy(cards[0]), "1846 6.58");
     assert!(s.offers(&buy(cards[1])));
 }
