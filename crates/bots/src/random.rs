@@ -63,7 +63,7 @@ impl Random {
             }
             Choice::Pay { ways } => {
                 let weights: Vec<u32> =
-                    ways.iter().map(|way| if self.lively && *way == Dividend::Withhold { 2 } else { 3 }).collect();
+                    ways.iter().map(|way| if self.lively && *way == Dividend::Withhold { 1 } else { 4 }).collect();
                 ways.get(self.dice.weighted(&weights)?).map(|way| Action::Pay { dividend: *way })
             }
             _ => {
@@ -105,6 +105,7 @@ impl Random {
 const fn weight(choice: &Choice) -> u32 {
     match choice {
         Choice::Act(Action::Bankrupt) => 1,
+        Choice::Act(Action::Loan) => 4,
         Choice::Act(Action::Pass) => 40,
         Choice::Act(Action::Withdraw) => 10,
         Choice::Act(Action::Buy { .. }) => 60,

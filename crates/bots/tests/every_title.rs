@@ -115,11 +115,14 @@ fn anything(game: &Game, dice: &mut Dice) -> Action {
     let (shares, kind, stop, with) = (id(6), id(2), StopId(id(4)), (id(2) == 0).then_some(private));
     let spot = Spot { row: id(2), column: id(31) };
     let price = i32::from(id(200)) * if wild { 1_000_000 } else { 1 };
-    match id(20) % 20 {
+    match id(22) % 22 {
         0 => Action::Pass,
         1 => Action::Draft { card: if kind == 0 { Card::Blank(shares) } else { Card::Private(private) } },
         2 => Action::Launch { company, spot },
-        3 => Action::Buy { company, from: if kind == 0 { Holder::Market } else { Holder::Company(company) } },
+        3 => Action::Buy {
+            company,
+            from: [Holder::Market, Holder::Bank, Holder::Company(company)][usize::from(shares % 3)],
+        },
         4 | 5 => Action::Sell { company, shares },
         6 => Action::Issue { shares },
         7 => Action::Redeem { shares },
@@ -127,11 +130,16 @@ fn anything(game: &Game, dice: &mut Dice) -> Action {
         11 => Action::Token { hex, stop, with },
         12 => Action::Mark { private, target: if kind == 0 { Target::Hex(hex) } else { Target::Company(company) } },
         13 => Action::Pay { dividend: [Dividend::Full, Dividend::Half, Dividend::Withhold][usize::from(shares % 3)] },
-        14 => Action::buy_train(train, kind, price),
+        14 => {
+            let trade = (shares % 2 == 0).then_some(TrainId(shares));
+            Action::BuyTrain { train, kind, price, trade, with }
+        }
         15 => Action::Discard { train },
         16 => Action::BuyPrivate { private, price },
         17 => Action::Run { runs: vec![Run { train, track: vec![(hex, shares), (HexId(hex.0 + 1), kind)] }] },
         18 => [Action::Accept, Action::Decline, Action::Withdraw][usize::from(shares % 3)].clone(),
+        19 => Action::Lower { private },
+        20 => Action::Loan,
         _ => Action::Bankrupt,
     }
 }

@@ -97,7 +97,7 @@ fn bots_play_the_same_games_on_any_number_of_threads() {
 #[test]
 fn senseless_simulations_are_refused() {
     assert!(error(&["simulate", "1847"]).contains("did you mean 1846?"));
-    assert!(error(&["simulate", "1848"]).contains("not played yet"));
+    assert!(error(&["simulate", "1853-2009"]).contains("not played yet"));
     assert_eq!(error(&["simulate", "1846", "--players", "6"]), "railhead: 6 players: 1846 takes 2 to 5");
     assert!(
         error(&["simulate", "1846", "--bots", "deep"]).contains("there is no bot deep; there are random and lively")
@@ -213,7 +213,7 @@ fn games_of_the_site_are_shown() {
 fn rules_and_options_are_shown() {
     assert!(out(&["rules", "1846"]).starts_with("# "));
     assert!(error(&["rules", "1846", "99.9"]).starts_with("railhead: there is no paragraph 99.9; "));
-    assert_eq!(error(&["rules", "1848"]), "railhead: nothing is written about 1848 yet");
+    assert_eq!(error(&["rules", "1853-2009"]), "railhead: nothing is written about 1853-2009 yet");
     let title = out(&["titles", "1846"]);
     assert!(
         title.contains("  free-routes=off|on\n      Routes need not be the best there are. (1846 6.35)\n"),

@@ -18,6 +18,10 @@ fn games(folder: &str) -> Vec<PathBuf> {
     files
 }
 
+fn all_games() -> Vec<PathBuf> {
+    ["1846", "1846-2p", "1848"].into_iter().flat_map(games).collect()
+}
+
 fn all_reproduced(folder: &str) {
     let mut wrong = Vec::new();
     for file in games(folder) {
@@ -43,12 +47,17 @@ fn games_of_1846_for_two_are_reproduced_step_by_step() {
     all_reproduced("1846-2p");
 }
 
+#[test]
+fn games_of_1848_are_reproduced_step_by_step() {
+    all_reproduced("1848");
+}
+
 /// Who is expected to act, and with what, is the same on both sides: the stops of a turn agree, not only the passes in the record.
 #[test]
 fn the_same_player_is_waited_for_after_every_action() {
     use railhead_engine::{Action, Choice, RoundKind};
     let mut wrong = Vec::new();
-    for file in games("1846").into_iter().chain(games("1846-2p")) {
+    for file in all_games() {
         let record = Record::read(&std::fs::read_to_string(&file).unwrap()).unwrap();
         let trace = GameTrace::read(&std::fs::read_to_string(file.with_extension("trace.json")).unwrap()).unwrap();
         let mut importer = railhead_records::site::Importer::new(&record).unwrap();
@@ -70,7 +79,8 @@ fn the_same_player_is_waited_for_after_every_action() {
                     Choice::Act(Action::Draft { .. }) => "bid",
                     Choice::Act(Action::Buy { .. }) | Choice::Redeem { .. } => "buy_shares",
                     Choice::Act(Action::Mark { .. }) if decision.about != "place the steamboat's port" => continue,
-                    Choice::Act(Action::Mark { .. }) => "assign",
+                    Choice::Act(Action::Mark { .. } | Action::Lower { .. }) => "assign",
+                    Choice::Act(Action::Loan) => "take_loan",
                     Choice::Act(Action::Bankrupt) => "bankrupt",
                     Choice::Launch { .. } => "par",
                     Choice::Sell { .. } | Choice::Issue { .. } => "sell_shares",
@@ -107,7 +117,7 @@ fn the_same_player_is_waited_for_after_every_action() {
 #[test]
 fn a_pass_of_a_company_may_be_missing() {
     use railhead_records::site::{EntityType, SiteAction, import};
-    for file in games("1846").into_iter().chain(games("1846-2p")) {
+    for file in all_games() {
         let record = Record::read(&std::fs::read_to_string(&file).unwrap()).unwrap();
         let full = import(&record).unwrap().game;
         let company = |i: &usize| {
