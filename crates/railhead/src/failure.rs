@@ -8,6 +8,10 @@ use std::path::PathBuf;
 /// Why a command failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
+    /// The server cannot run.
+    Serve(Box<railhead_server::ServeError>),
+    /// The system gives no threads to run on.
+    Runtime(std::io::Error),
     /// A data file is faulty.
     Data(ReadError),
     /// A file cannot be read.
@@ -57,6 +61,8 @@ impl Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Serve(why) => why.fmt(f),
+            Self::Runtime(why) => write!(f, "cannot start: {why}"),
             Self::Data(error) => error.fmt(f),
             Self::Unreadable(path, error) => write!(f, "{}: cannot be read: {error}", path.display()),
             Self::Unwritable(path, error) => write!(f, "{}: cannot be written: {error}", path.display()),

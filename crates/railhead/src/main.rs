@@ -10,6 +10,7 @@ mod recorded;
 mod replay;
 mod routes;
 mod rules;
+mod serve;
 mod simulate;
 mod simulated;
 mod subject;
@@ -22,14 +23,15 @@ use std::process::ExitCode;
 
 /// Play, study and trust 18xx railway games.
 #[derive(Parser)]
-#[command(version, arg_required_else_help = true)]
+#[command(version)]
 struct Arguments {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Subcommand)]
 enum Command {
+    Serve(serve::Serve),
     Titles(titles::Titles),
     Check(check::Check),
     Export(export::Export),
@@ -41,7 +43,10 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let done = match Arguments::parse().command {
+    // Without a command the program serves: that is what most people want of it.
+    let command = Arguments::parse().command.unwrap_or_else(|| Command::Serve(serve::Serve::default()));
+    let done = match command {
+        Command::Serve(command) => command.run(),
         Command::Titles(command) => command.run(),
         Command::Check(command) => command.run(),
         Command::Export(command) => command.run(),

@@ -1,0 +1,29 @@
+//! What every request can reach.
+
+use crate::config::Config;
+use crate::store::Store;
+use crate::table::Registry;
+use std::sync::Arc;
+
+/// What every request can reach.
+#[derive(Clone, Debug)]
+pub struct App {
+    /// All tables.
+    pub tables: Registry,
+    /// What the server was told.
+    pub config: Arc<Config>,
+}
+
+impl App {
+    /// An application on a database.
+    #[must_use]
+    pub fn new(store: Store, config: Config) -> Self {
+        Self { tables: Registry::new(store), config: Arc::new(config) }
+    }
+
+    /// What is kept.
+    #[must_use]
+    pub const fn store(&self) -> &Store {
+        self.tables.store()
+    }
+}

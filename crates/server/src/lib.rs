@@ -1,0 +1,16 @@
+//! The web application: accounts, lobby, tables, live play, storage.
+//!
+//! The server decides who may see and do what. Every accepted action is in the database before it is acknowledged; tables are
+//! played again from their entries when first asked for.
+
+mod app;
+mod config;
+mod listen;
+mod secret;
+pub mod store;
+pub mod table;
+mod web;
+
+pub use app::App;
+pub use config::Config;
+pub use listen::{ServeError, router, serve};

@@ -1,0 +1,95 @@
+//! Bringing a database up to date.
+
+use super::{Store, StoreError};
+use sqlx::Row;
+
+/// Every step in order. Only ever add to the end: databases remember how far they came.
+///
+/// Numbers are 64-bit and texts plain, so that SQLite and PostgreSQL understand the same words.
+const STEPS: &[&str] = &[
+    "CREATE TABLE accounts (
+        id TEXT PRIMARY KEY,
+        name TEXT NOT NULL,
+        name_key TEXT NOT NULL UNIQUE,
+        password TEXT,
+        email TEXT,
+        webhook TEXT,
+        settings TEXT NOT NULL DEFAULT '{}',
+        created BIGINT NOT NULL
+    )",
+    "CREATE TABLE sessions (
+        token_hash TEXT PRIMARY KEY,
+        account TEXT NOT NULL REFERENCES accounts(id),
+        kind TEXT NOT NULL,
+        label TEXT NOT NULL DEFAULT '',
+        created BIGINT NOT NULL,
+        seen BIGINT NOT NULL
+    )",
+    "CREATE TABLE tables (
+        id TEXT PRIMARY KEY,
+        name TEXT NOT NULL,
+        title TEXT NOT NULL,
+        version BIGINT NOT NULL,
+        options TEXT NOT NULL,
+        seed TEXT NOT NULL,
+        seats BIGINT NOT NULL,
+        owner TEXT NOT NULL REFERENCES accounts(id),
+        visibility TEXT NOT NULL,
+        password TEXT,
+        invite TEXT NOT NULL,
+        hotseat BIGINT NOT NULL,
+        pace TEXT NOT NULL,
+        clock TEXT NOT NULL DEFAULT '',
+        webhook TEXT,
+        state TEXT NOT NULL,
+        round TEXT NOT NULL DEFAULT '',
+        waiting TEXT NOT NULL DEFAULT '[]',
+        result TEXT NOT NULL DEFAULT '',
+        created BIGINT NOT NULL,
+        moved BIGINT NOT NULL
+    )",
+    "CREATE INDEX tables_by_state ON tables (state, visibility, moved)",
+    "CREATE TABLE seats (
+        table_id TEXT NOT NULL REFERENCES tables(id),
+        seat BIGINT NOT NULL,
+        account TEXT REFERENCES accounts(id),
+        name TEXT NOT NULL,
+        PRIMARY KEY (table_id, seat)
+    )",
+    "CREATE INDEX seats_by_account ON seats (account)",
+    "CREATE TABLE entries (
+        table_id TEXT NOT NULL REFERENCES tables(id),
+        seq BIGINT NOT NULL,
+        at BIGINT NOT NULL,
+        body TEXT NOT NULL,
+        PRIMARY KEY (table_id, seq)
+    )",
+    "CREATE TABLE notes (
+        table_id TEXT NOT NULL REFERENCES tables(id),
+        account TEXT NOT NULL REFERENCES accounts(id),
+        kind TEXT NOT NULL,
+        body TEXT NOT NULL,
+        PRIMARY KEY (table_id, account, kind)
+    )",
+];
+
+impl Store {
+    pub(super) async fn migrate(&self) -> Result<(), StoreError> {
+        sqlx::query("CREATE TABLE IF NOT EXISTS steps (step BIGINT PRIMARY KEY)").execute(&self.pool).await?;
+        for (step, sql) in (1i64..).zip(STEPS) {
+            let mut transaction = self.pool.begin().await?;
+            let done = sqlx::query("SELECT step FROM steps WHERE step = $1")
+                .bind(step)
+                .fetch_optional(&mut *transaction)
+                .await?
+                .map(|row| row.get::<i64, _>(0));
+            if done.is_none() {
+                // Two servers that start at once both try; the second one fails on the number of the step.
+                sqlx::query("INSERT INTO steps (step) VALUES ($1)").bind(step).execute(&mut *transaction).await?;
+                sqlx::query(*sql).execute(&mut *transaction).await?;
+            }
+            transaction.commit().await?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,51 @@
+//! What players keep for themselves at a table: notes and programs for later.
+
+use super::{Store, StoreError};
+use sqlx::Row;
+
+impl Store {
+    /// What an account keeps at a table under this kind; empty if nothing.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn note(&self, table: &str, account: &str, kind: &str) -> Result<String, StoreError> {
+        let row = sqlx::query("SELECT body FROM notes WHERE table_id = $1 AND account = $2 AND kind = $3")
+            .bind(table)
+            .bind(account)
+            .bind(kind)
+            .fetch_optional(&self.pool)
+            .await?;
+        row.map_or(Ok(String::new()), |row| Ok(row.try_get("body")?))
+    }
+
+    /// Keeps something for an account.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn set_note(&self, table: &str, account: &str, kind: &str, body: &str) -> Result<(), StoreError> {
+        sqlx::query(
+            "INSERT INTO notes (table_id, account, kind, body) VALUES ($1, $2, $3, $4)
+             ON CONFLICT (table_id, account, kind) DO UPDATE SET body = excluded.body",
+        )
+        .bind(table)
+        .bind(account)
+        .bind(kind)
+        .bind(body)
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+
+    /// Everything of a kind that is kept at a table: account and text.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn notes_of(&self, table: &str, kind: &str) -> Result<Vec<(String, String)>, StoreError> {
+        let rows = sqlx::query("SELECT account, body FROM notes WHERE table_id = $1 AND kind = $2")
+            .bind(table)
+            .bind(kind)
+            .fetch_all(&self.pool)
+            .await?;
+        rows.iter().map(|row| Ok((row.try_get("account")?, row.try_get("body")?))).collect()
+    }
+}

@@ -1,0 +1,9 @@
+//! Tables in play: games kept in memory, fed entry by entry from what is stored.
+
+mod entry;
+mod live;
+mod registry;
+
+pub use entry::Entry;
+pub use live::{Chat, LiveTable, Viewer};
+pub use registry::{Registry, Shared, TableError};

@@ -1,0 +1,53 @@
+//! Files that pages use: style and script.
+
+use super::fault::Fault;
+use axum::extract::Path;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use railhead_draw::{Theme, stylesheet};
+use std::sync::OnceLock;
+
+const CSS: &str = include_str!("../../assets/railhead.css");
+const JS: &str = include_str!("../../assets/railhead.js");
+const ICON: &str = include_str!("../../assets/icon.svg");
+
+fn style() -> &'static str {
+    static ALL: OnceLock<String> = OnceLock::new();
+    ALL.get_or_init(|| {
+        // The board's rules for the dark page are the same ones under another roof.
+        let dark = stylesheet(Theme::Dark).replace(".rh", "[data-theme=\"dark\"] .rh");
+        format!("{}\n{dark}\n{CSS}", stylesheet(Theme::Light))
+    })
+}
+
+fn version(text: &str) -> String {
+    crate::secret::hash(text).chars().take(12).collect()
+}
+
+/// The address of a file; it changes with the file, so browsers may keep it for ever.
+pub(crate) fn address(name: &str) -> String {
+    static ADDRESSES: OnceLock<[(&str, String); 3]> = OnceLock::new();
+    let all = ADDRESSES.get_or_init(|| {
+        [
+            ("css", format!("/assets/railhead-{}.css", version(style()))),
+            ("js", format!("/assets/railhead-{}.js", version(JS))),
+            ("icon", format!("/assets/icon-{}.svg", version(ICON))),
+        ]
+    });
+    all.iter().find(|(n, _)| *n == name).map_or_else(String::new, |(_, address)| address.clone())
+}
+
+/// A file.
+pub(crate) async fn asset(Path(name): Path<String>) -> Result<Response, Fault> {
+    let path = format!("/assets/{name}");
+    let (kind, text) = if path == address("css") {
+        ("text/css; charset=utf-8", style())
+    } else if path == address("js") {
+        ("text/javascript; charset=utf-8", JS)
+    } else if path == address("icon") {
+        ("image/svg+xml", ICON)
+    } else {
+        return Err(Fault::missing("There is no such file."));
+    };
+    Ok(([(CONTENT_TYPE, kind), (CACHE_CONTROL, "public, max-age=31536000, immutable")], text).into_response())
+}

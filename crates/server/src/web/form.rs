@@ -1,0 +1,89 @@
+//! Forms as they come in: names with values, any of them more than once.
+
+use super::fault::Fault;
+use super::visitor::Visitor;
+use axum::extract::{FromRequest, RawForm, Request};
+
+/// A form that was sent.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Form(Vec<(String, String)>);
+
+impl Form {
+    /// The first value of a name; empty if there is none.
+    pub(crate) fn get(&self, name: &str) -> &str {
+        self.0.iter().find(|(n, _)| n == name).map_or("", |(_, value)| value.trim())
+    }
+
+    /// All values of a name.
+    pub(crate) fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        self.0.iter().filter(move |(n, _)| n == name).map(|(_, value)| value.trim())
+    }
+
+    /// All names with their first letters cut off that begin so, with their values.
+    pub(crate) fn beginning<'a>(&'a self, start: &'a str) -> impl Iterator<Item = (&'a str, &'a str)> {
+        self.0.iter().filter_map(move |(name, value)| name.strip_prefix(start).map(|rest| (rest, value.trim())))
+    }
+
+    /// Whether a name is there.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.0.iter().any(|(n, _)| n == name)
+    }
+
+    /// That it comes from a page of ours.
+    ///
+    /// # Errors
+    /// If it does not.
+    pub(crate) fn check(&self, visitor: &Visitor) -> Result<(), Fault> {
+        visitor.check(self.get("key"))
+    }
+}
+
+/// Decodes what forms send: `+` for spaces, `%xx` for bytes.
+fn decode(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        match byte {
+            b'+' => bytes.push(b' '),
+            b'%' => {
+                let mut ahead = rest.clone();
+                let pair = [ahead.next(), ahead.next()];
+                let digit =
+                    |b: Option<u8>| b.and_then(|b| char::from(b).to_digit(16)).and_then(|d| u8::try_from(d).ok());
+                if let [Some(high), Some(low)] = pair.map(digit) {
+                    bytes.push(high * 16 + low);
+                    rest = ahead;
+                } else {
+                    bytes.push(b'%');
+                }
+            }
+            other => bytes.push(other),
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+impl<S: Send + Sync> FromRequest<S> for Form {
+    type Rejection = Fault;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Fault> {
+        let RawForm(bytes) = RawForm::from_request(request, state)
+            .await
+            .map_err(|why| Fault::new(why.status(), "This is no form, or it is too long."))?;
+        let text = std::str::from_utf8(&bytes).map_err(|_| Fault::bad("The form is not written in UTF-8."))?;
+        let pairs = text.split('&').filter(|p| !p.is_empty()).map(|pair| pair.split_once('=').unwrap_or((pair, "")));
+        Ok(Self(pairs.map(|(name, value)| (decode(name), decode(value))).collect()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::decode;
+
+    #[test]
+    fn forms_are_decoded() {
+        assert_eq!(decode("a+b%20c%C3%A9"), "a b cé");
+        assert_eq!(decode("100%"), "100%");
+        assert_eq!(decode("%zz%4"), "%zz%4");
+    }
+}

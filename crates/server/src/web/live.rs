@@ -1,0 +1,28 @@
+//! Live updates: browsers hear the number of the last entry and ask for what changed.
+
+use super::fault::Fault;
+use super::visitor::Visitor;
+use crate::app::App;
+use axum::extract::{Path, State};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use std::convert::Infallible;
+use std::time::Duration;
+use tokio_stream::wrappers::BroadcastStream;
+use tokio_stream::{Stream, StreamExt};
+
+/// The stream of a table. It tells numbers only: what an eye may see it asks for itself.
+pub(crate) async fn stream(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    _visitor: Visitor,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Fault> {
+    let shared = app.tables.table(&id).await?;
+    let table = shared.lock().await;
+    let first = table.seq;
+    let signals = BroadcastStream::new(table.signal.subscribe());
+    drop(table);
+    // A listener that is too slow misses numbers, not changes: the next one is the newest.
+    let numbers = tokio_stream::once(first).chain(signals.filter_map(Result::ok));
+    let events = numbers.map(|seq| Ok(Event::default().event("entry").data(seq.to_string())));
+    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(15))))
+}

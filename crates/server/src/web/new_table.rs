@@ -1,0 +1,305 @@
+//! Making tables, and sitting down at them.
+
+use super::fault::Fault;
+use super::form::Form;
+use super::page;
+use super::visitor::Visitor;
+use crate::app::App;
+use crate::secret;
+use crate::store::{NewTable, SeatRow, Visibility};
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use maud::{Markup, html};
+use railhead_engine::Setup;
+use railhead_titles::{ALL, Game, Title};
+use serde::Deserialize;
+
+/// What the address of the page says.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Asked {
+    title: Option<String>,
+    hotseat: Option<String>,
+}
+
+fn playable() -> Vec<&'static Title> {
+    let setup = |title: &Title| Setup {
+        title: title.name.to_owned(),
+        version: 1,
+        options: Vec::new(),
+        seats: (1..=title.players.1).map(|n| format!("Player {n}")).collect(),
+        seed: 0,
+    };
+    ALL.into_iter().filter(|t| Game::start(&setup(t)).is_ok()).collect()
+}
+
+fn options(title: &Title) -> Markup {
+    html! {
+        fieldset {
+            legend { "Options" }
+            @if !title.presets.is_empty() {
+                label {
+                    "Set of options"
+                    select name="preset" {
+                        option value="" { "as the rulebook" }
+                        @for preset in title.presets { option value=(preset.name) { (preset.name) ": " (preset.about) } }
+                    }
+                }
+            }
+            details {
+                summary { "Each option by itself" }
+                @for option in title.options {
+                    label.option {
+                        select name={ "option:" (option.key) } {
+                            option value="" { "as the set says" }
+                            @for value in option.values { option value=(value) { (value) } }
+                        }
+                        span { b { (option.key) } " " (option.about) " " span.para { (option.rule) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn form(visitor: &Visitor, title: &Title, hotseat: bool, refused: Option<&str>) -> Markup {
+    let main = html! {
+        main.plain {
+            h1 { @if hotseat { "Play on this screen" } @else { "New table" } }
+            @if let Some(why) = refused { p.refused role="alert" { (why) } }
+            nav.titles aria-label="Titles" {
+                @for other in playable() {
+                    a.title-card.chosen[other.name == title.name]
+                        href={ "/new?title=" (other.name) @if hotseat { "&hotseat=1" } } {
+                        b { (other.name) }
+                        span { (other.full_name) }
+                        span.dim { (other.players.0) "–" (other.players.1) " players" }
+                    }
+                }
+            }
+            form.stack method="post" action="/new" {
+                input type="hidden" name="key" value=(visitor.form_key);
+                input type="hidden" name="title" value=(title.name);
+                p { (title.about) }
+                label { "Name of the table" input name="name" maxlength="60" value=(title.full_name); }
+                @if hotseat {
+                    input type="hidden" name="hotseat" value="1";
+                    fieldset {
+                        legend { "Players, from " (title.players.0) " to " (title.players.1) }
+                        @for n in 1..=title.players.1 {
+                            label {
+                                "Player " (n)
+                                input name="player" maxlength="40" required[n <= title.players.0]
+                                    value=(if n <= title.players.0.max(3) { format!("Player {n}") } else { String::new() });
+                            }
+                        }
+                    }
+                } @else {
+                    label {
+                        "Seats"
+                        select name="seats" {
+                            @for n in title.players.0..=title.players.1 { option value=(n) selected[n == 4] { (n) } }
+                        }
+                    }
+                    label {
+                        "Who finds it"
+                        select name="visibility" {
+                            option value="public" { "everybody: it stands in the lobby" }
+                            option value="unlisted" { "whoever has the link" }
+                            option value="password" { "everybody; joining takes a password" }
+                        }
+                    }
+                    label { "Password to join, if one is needed" input name="password" type="password" autocomplete="off"; }
+                    label {
+                        "Pace"
+                        select name="pace" {
+                            option value="live" { "live, in one sitting" }
+                            option value="turns" { "by turns, over days" }
+                        }
+                    }
+                }
+                (options(title))
+                button.red.large { @if hotseat { "Start the game" } @else { "Open the table" } }
+            }
+        }
+    };
+    page::page("New table", visitor, &main)
+}
+
+/// The page to make a table.
+pub(crate) async fn page(visitor: Visitor, Query(asked): Query<Asked>) -> Result<Html<String>, Fault> {
+    let titles = playable();
+    let title = asked.title.as_deref().map_or_else(|| titles.first().copied(), railhead_titles::find);
+    let title = title.ok_or_else(|| Fault::missing("There is no such title."))?;
+    Ok(Html(form(&visitor, title, asked.hotseat.is_some(), None).into_string()))
+}
+
+fn chosen_options(form: &Form) -> Vec<(String, String)> {
+    let mut options = Vec::new();
+    if !form.get("preset").is_empty() {
+        options.push(("preset".to_owned(), form.get("preset").to_owned()));
+    }
+    for (key, value) in form.beginning("option:").filter(|(_, value)| !value.is_empty()) {
+        options.push((key.to_owned(), value.to_owned()));
+    }
+    options
+}
+
+/// Makes a table.
+pub(crate) async fn make(State(app): State<App>, visitor: Visitor, form: Form) -> Result<Response, Fault> {
+    form.check(&visitor)?;
+    let title = railhead_titles::find(form.get("title")).ok_or_else(|| Fault::bad("There is no such title."))?;
+    let hotseat = form.has("hotseat");
+    let refuse = |why: &str| {
+        let page = self::form(&visitor, title, hotseat, Some(why));
+        (StatusCode::UNPROCESSABLE_ENTITY, Html(page.into_string())).into_response()
+    };
+    let random = |bytes| secret::random(bytes).map_err(|e| Fault::internal(&e.to_string()));
+    let account = visitor.account_or_guest(&app).await?;
+    let seats: Vec<SeatRow> = if hotseat {
+        let names = form.all("player").filter(|name| !name.is_empty());
+        names.map(|name| SeatRow { name: name.to_owned(), account: Some(account.id.clone()) }).collect()
+    } else {
+        let count: usize = form.get("seats").parse().map_err(|_| Fault::bad("How many seats?"))?;
+        let mut seats = vec![SeatRow { name: String::new(), account: None }; count.min(12)];
+        if let Some(first) = seats.first_mut() {
+            *first = SeatRow { name: account.name.clone(), account: Some(account.id.clone()) };
+        }
+        seats
+    };
+    if seats.iter().any(|s| s.name.chars().count() > 40 || s.name.chars().any(char::is_control)) {
+        return Ok(refuse("A name has at most 40 letters that can be seen."));
+    }
+    let options = chosen_options(&form);
+    let seed = secret::random_number().map_err(|e| Fault::internal(&e.to_string()))?;
+    let trial = Setup {
+        title: title.name.to_owned(),
+        version: 1,
+        options: options.clone(),
+        seats: if hotseat {
+            seats.iter().map(|s| s.name.clone()).collect()
+        } else {
+            (0..seats.len()).map(|n| format!("Seat {n}")).collect()
+        },
+        seed,
+    };
+    if let Err(why) = Game::start(&trial) {
+        return Ok(refuse(&why.to_string()));
+    }
+    let visibility = Visibility::find(form.get("visibility")).unwrap_or(Visibility::Unlisted);
+    let password = match (visibility, form.get("password")) {
+        (Visibility::Password, "") => return Ok(refuse("Which password does joining take?")),
+        (Visibility::Password, password) => {
+            let password = password.to_owned();
+            let hashed = tokio::task::spawn_blocking(move || secret::hash_password(&password)).await;
+            Some(hashed.map_err(|e| Fault::internal(&e.to_string()))?.map_err(|e| Fault::internal(&e))?)
+        }
+        _ => None,
+    };
+    let name = Some(form.get("name")).filter(|n| !n.is_empty()).unwrap_or(title.full_name);
+    let table = NewTable {
+        id: random(8)?,
+        name: name.chars().filter(|c| !c.is_control()).take(60).collect(),
+        title: title.name.to_owned(),
+        version: 1,
+        options: serde_json::to_string(&options).unwrap_or_default(),
+        seed,
+        owner: account.id.clone(),
+        visibility,
+        password,
+        invite: random(12)?,
+        hotseat,
+        pace: if form.get("pace") == "turns" { "turns" } else { "live" }.to_owned(),
+        clock: String::new(),
+        seats,
+        state: if hotseat { "playing" } else { "open" },
+    };
+    app.store().add_table(&table).await?;
+    Ok(Redirect::to(&format!("/table/{}", table.id)).into_response())
+}
+
+/// Sits down at a table.
+pub(crate) async fn join(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    visitor: Visitor,
+    form: Form,
+) -> Result<Redirect, Fault> {
+    form.check(&visitor)?;
+    let table = app.store().table(&id).await?.ok_or_else(|| Fault::missing("There is no such table."))?;
+    if table.state != "open" {
+        return Err(Fault::new(StatusCode::CONFLICT, "The game has begun."));
+    }
+    if let Some(kept) = table.password.clone() {
+        let password = form.get("password").to_owned();
+        let right = tokio::task::spawn_blocking(move || secret::is_password(&password, &kept)).await;
+        if !right.unwrap_or(false) {
+            return Err(Fault::forbidden("This is not the password of the table."));
+        }
+    }
+    let account = visitor.account_or_guest(&app).await?;
+    if table.seats_of(&account.id).next().is_some() {
+        return Ok(Redirect::to(&format!("/table/{id}")));
+    }
+    let wanted = if account.is_guest() { form.get("name") } else { account.name.as_str() };
+    let name = if wanted.is_empty() { "Guest" } else { wanted };
+    let mut unused: String = name.chars().filter(|c| !c.is_control()).take(40).collect();
+    let base = unused.clone();
+    let mut number = 2;
+    while table.seats.iter().any(|s| s.name == unused) {
+        unused = format!("{base} {number}");
+        number += 1;
+    }
+    for (seat, _) in table.seats.iter().enumerate().filter(|(_, s)| s.account.is_none()) {
+        let row = SeatRow { name: unused.clone(), account: Some(account.id.clone()) };
+        if app.store().take_seat(&id, seat, &row).await? {
+            app.tables.forget(&id);
+            return Ok(Redirect::to(&format!("/table/{id}")));
+        }
+    }
+    Err(Fault::new(StatusCode::CONFLICT, "Every seat is taken."))
+}
+
+/// Stands up from a table that has not begun.
+pub(crate) async fn leave(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    visitor: Visitor,
+    form: Form,
+) -> Result<Redirect, Fault> {
+    form.check(&visitor)?;
+    let table = app.store().table(&id).await?.ok_or_else(|| Fault::missing("There is no such table."))?;
+    if table.state != "open" {
+        return Err(Fault::new(StatusCode::CONFLICT, "The game has begun: nobody just leaves."));
+    }
+    let account = visitor.id().ok_or_else(|| Fault::forbidden("You do not sit at this table."))?;
+    let seats: Vec<usize> = table.seats_of(account).collect();
+    for seat in seats {
+        app.store().set_seat(&id, seat, &SeatRow { name: String::new(), account: None }).await?;
+    }
+    app.tables.forget(&id);
+    Ok(Redirect::to("/"))
+}
+
+/// Starts the game once every seat is taken.
+pub(crate) async fn start(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    visitor: Visitor,
+    form: Form,
+) -> Result<Redirect, Fault> {
+    form.check(&visitor)?;
+    let table = app.store().table(&id).await?.ok_or_else(|| Fault::missing("There is no such table."))?;
+    if visitor.id() != Some(table.owner.as_str()) {
+        return Err(Fault::forbidden("Whoever opened the table starts the game."));
+    }
+    if table.state != "open" {
+        return Err(Fault::new(StatusCode::CONFLICT, "The game has begun."));
+    }
+    if table.seats.iter().any(|s| s.account.is_none()) {
+        return Err(Fault::new(StatusCode::CONFLICT, "Not every seat is taken yet."));
+    }
+    app.store().set_state(&id, "playing").await?;
+    app.tables.forget(&id);
+    Ok(Redirect::to(&format!("/table/{id}")))
+}

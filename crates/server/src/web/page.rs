@@ -1,0 +1,72 @@
+//! The frame of every page.
+
+use super::assets;
+use super::visitor::Visitor;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+/// A page without anything about who looks at it.
+pub(crate) fn bare(title: &str, body: &Markup) -> Markup {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
+                title { (title) " · Railhead" }
+                link rel="stylesheet" href=(assets::address("css"));
+                link rel="icon" href=(assets::address("icon"));
+                script src=(assets::address("js")) defer {}
+            }
+            body { (body) }
+        }
+    }
+}
+
+/// The mark of the house.
+pub(crate) fn brand() -> Markup {
+    html! {
+        a.brand href="/" {
+            svg.brand-mark viewBox="0 0 20 24" aria-hidden="true" {
+                path d="M4 2h12v5l-2 1v8l3 3v3H3v-3l3-3V8L4 7z" {}
+            }
+            "Railhead"
+        }
+    }
+}
+
+/// Who is looking, at the right of the head.
+pub(crate) fn who(visitor: &Visitor) -> Markup {
+    html! {
+        nav.who aria-label="Account" {
+            button.icon type="button" data-theme-switch="" title="Light or dark" aria-label="Light or dark" {
+                (PreEscaped("<svg viewBox=\"0 0 16 16\" aria-hidden=\"true\"><path d=\"M10.5 1.5A6.5 6.5 0 1 0 14.5 10 5.5 5.5 0 0 1 10.5 1.5z\"/></svg>"))
+            }
+            @match &visitor.account {
+                Some(account) if !account.is_guest() => {
+                    span.me { (account.name) }
+                    form method="post" action="/logout" {
+                        input type="hidden" name="key" value=(visitor.form_key);
+                        button.quiet { "Log out" }
+                    }
+                }
+                _ => {
+                    a href="/login" { "Log in" }
+                    a href="/register" { "Register" }
+                }
+            }
+        }
+    }
+}
+
+/// A page with the usual head.
+pub(crate) fn page(title: &str, visitor: &Visitor, main: &Markup) -> Markup {
+    let body = html! {
+        header.top {
+            (brand())
+            nav.main aria-label="Main" { a href="/" { "Tables" } a href="/new" { "New table" } }
+            (who(visitor))
+        }
+        (main)
+    };
+    bare(title, &body)
+}
