@@ -58,6 +58,7 @@
       document.title = (fresh.dataset.turn !== undefined ? "* " : "") + document.title.replace(/^\* /, "");
       times(fresh);
       toEnd();
+      document.dispatchEvent(new CustomEvent("railhead:fresh"));
     } finally {
       asking = false;
       if (again) { again = false; refresh(); }
@@ -81,7 +82,7 @@
     const buttons = form.querySelectorAll("button");
     for (const button of buttons) button.disabled = true;
     try {
-      const answer = await fetch(form.action, { method: "POST", body: data, headers: { accept: "application/json" } });
+      const answer = await fetch(form.getAttribute("action"), { method: "POST", body: data, headers: { accept: "application/json" } });
       const result = await answer.json().catch(() => ({}));
       if (answer.ok) {
         form.reset();
@@ -97,18 +98,14 @@
     }
   });
 
-  // ---- the board ----
-  document.addEventListener("click", (event) => {
-    const hex = event.target.closest("#board [data-hex]");
-    if (!hex) return;
-    const name = hex.dataset.hex;
-    const lay = document.querySelector(`[data-lay="${CSS.escape(name)}"]`);
-    if (lay) {
-      for (const other of document.querySelectorAll("details.hex[open]")) if (other !== lay) other.open = false;
-      lay.open = true;
-      lay.scrollIntoView({ block: "nearest" });
-      return;
-    }
-    document.querySelector(`[data-token="${CSS.escape(name)}"] button`)?.focus();
+  // ---- keys ----
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.target.closest("input, textarea, select")) return;
+    if (event.key === "/") { event.preventDefault(); document.querySelector(".chat input[name=text]")?.focus(); return; }
+    if (event.key === "p") { document.querySelector("#decision button[data-pass]")?.click(); return; }
+    const key = CSS.escape(event.key);
+    const marked = document.querySelector(`[data-key="${key}"]`);
+    if (marked) { event.preventDefault(); marked.click(); }
   });
 })();

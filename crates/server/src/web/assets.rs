@@ -8,7 +8,7 @@ use railhead_draw::{Theme, stylesheet};
 use std::sync::OnceLock;
 
 const CSS: &str = include_str!("../../assets/railhead.css");
-const JS: &str = include_str!("../../assets/railhead.js");
+const JS: &str = concat!(include_str!("../../assets/railhead.js"), include_str!("../../assets/board.js"));
 const ICON: &str = include_str!("../../assets/icon.svg");
 
 fn style() -> &'static str {

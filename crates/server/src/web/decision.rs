@@ -33,7 +33,8 @@ impl Desk<'_> {
 
     /// A button for one action.
     fn button(self, action: &Action, label: &str, class: &str) -> Markup {
-        self.open_form(&html! { button.(class) name="action" value=(self.json(action)) { (label) } })
+        let passes = *action == Action::Pass;
+        self.open_form(&html! { button.(class) name="action" value=(self.json(action)) data-pass[passes] { (label) } })
     }
 
     /// What an action would change, as far as numbers tell.
@@ -102,7 +103,8 @@ fn lay(desk: Desk<'_>, with: Option<PrivateId>, hexes: &[HexChoice]) -> Markup {
                             @for (rotation, cost) in &tile.rotations {
                                 @let action = Action::Lay { hex: at.hex, tile: tile.tile, rotation: *rotation, with };
                                 (desk.open_form(&html! {
-                                    button.tile name="action" value=(desk.json(&action)) title={ "Tile " (number) } {
+                                    button.tile name="action" value=(desk.json(&action)) title={ "Tile " (number) }
+                                        data-tile=(number) data-turn=(rotation.sixths()) data-cost=(cost) data-price=(edition.money(*cost)) {
                                         (tile_image(desk, number, rotation.sixths()))
                                         span { (number) @if *cost > 0 { " " (edition.money(*cost)) } }
                                     }

@@ -140,7 +140,14 @@ fn content(table: &LiveTable, visitor: &Visitor, at: Option<usize>) -> Result<Ma
                     (decision::card(table, game, &viewer, &choices, key))
                     @if let Some(company) = game.operating() { (panels::company(game, company, true)) }
                 }
-                div.board #board { (PreEscaped(picture)) }
+                div.board #board {
+                    (PreEscaped(picture))
+                    div.zoom role="group" aria-label="Zoom" {
+                        button.small type="button" data-zoom="out" aria-label="Smaller" { "−" }
+                        button.small type="button" data-zoom="fit" { "Fit" }
+                        button.small type="button" data-zoom="in" aria-label="Larger" { "+" }
+                    }
+                }
                 div.right {
                     (panels::players(game, viewer.deciding))
                     (panels::market(game))
