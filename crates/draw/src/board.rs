@@ -8,6 +8,7 @@ use crate::marks;
 use crate::names;
 use crate::offboard;
 use crate::overview;
+use crate::regions;
 use crate::runs;
 use crate::scene::Scene;
 use crate::sides;
@@ -22,6 +23,9 @@ const MARGIN: f64 = S * 0.55;
 const MARGIN_WITH_COORDINATES: f64 = S * 1.0;
 /// How far a name may reach beyond the outermost hexes, short of the coordinates.
 const NAMES_BEYOND: f64 = S * 0.46;
+
+/// The classes of bare land by the tint of its region.
+const LAND: [&str; regions::TINTS] = ["hx land", "hx land g1", "hx land g2"];
 
 /// Draws a board: the printed map, the tiles and tokens on it, and whatever the style asks to be shown.
 ///
@@ -174,7 +178,7 @@ fn grounds(out: &mut String, scene: &Scene<'_>) {
                 Colour::Blue if plain => "hx water",
                 Colour::Land if has(&Feature::Ganges) => "hx ganges",
                 Colour::Land if has(&Feature::Pale) => "hx pale",
-                Colour::Land => "hx land",
+                Colour::Land => LAND[scene.tints[spot.id.index()]],
                 Colour::Yellow => "tile t-yellow",
                 Colour::Green => "tile t-green",
                 Colour::Brown => "tile t-brown",
@@ -186,7 +190,8 @@ fn grounds(out: &mut String, scene: &Scene<'_>) {
             if plain && has(&Feature::Ganges) {
                 ganges.push(scene.grid.corners(spot.centre, S * 0.97));
             }
-            if plain && spot.hex.features.iter().any(|f| matches!(f, Feature::Blocked(_))) {
+            let shut = |f: &Feature| matches!(f, Feature::Blocked(company) if !scene.style.is_absent(company));
+            if plain && spot.hex.features.iter().any(shut) {
                 blocked.push(scene.grid.corners(spot.centre, S * 0.94));
             }
         }
@@ -270,15 +275,7 @@ fn hit_areas(out: &mut String, scene: &Scene<'_>) {
         let stop = if open || (legal.is_empty() && k == 0) { "0" } else { "-1" };
         let class = if open { "hex may" } else { "hex" };
         let title = hex_text::title(scene.ground, spot.id);
-        let mut words = hex_text::description(
-            scene.ground,
-            scene.companies,
-            scene.board,
-            spot.id,
-            spot.face,
-            &style.currency,
-            style.era,
-        );
+        let mut words = hex_text::description(scene, spot);
         if open {
             words.push_str("; you may act here");
         }

@@ -3,23 +3,17 @@
 use crate::geometry::{Grid, Pt, Rect, S};
 use crate::icons;
 use crate::labels;
+use crate::markers;
 use crate::measure;
 use crate::names;
-use crate::plan::{Form, Station};
+use crate::plan::Form;
 use crate::scene::{Scene, Spot};
+use crate::slots;
 use crate::space::{Item, Space, around};
 use crate::stations;
-use crate::svg::{Esc, N, circle, open_at, put, rect, text};
+use crate::svg::{Esc, N, open_at, put, rect, text};
 use crate::terrain;
-use crate::token;
-use railhead_board::{Colour, Company, Feature, StopId};
-
-/// A company that will come to a slot: its sign, whether it is at home, and whether that depends on the game.
-struct Kept<'a> {
-    sign: &'a str,
-    home: bool,
-    conditional: bool,
-}
+use railhead_board::{Colour, Feature};
 
 /// Draws the stops of a hex with all tokens and the signs of companies to come.
 pub(crate) fn stops(out: &mut String, scene: &Scene<'_>, spot: &Spot<'_>) {
@@ -30,63 +24,10 @@ pub(crate) fn stops(out: &mut String, scene: &Scene<'_>, spot: &Spot<'_>) {
     for stop in &spot.plan.stations {
         stations::station(out, stop);
         if stop.form == Form::Slots {
-            slots(out, scene, spot, stop);
+            slots::slots(out, scene, spot, stop);
         }
     }
     out.push_str("</g>");
-}
-
-fn slots(out: &mut String, scene: &Scene<'_>, spot: &Spot<'_>, stop: &Station) {
-    let mut free: Vec<Pt> = Vec::new();
-    for (slot, at) in (0u8..).zip(&stop.slots) {
-        let here = |t: &&railhead_board::Token| t.stop == stop.stop && t.slot == Some(slot);
-        match scene.board.tokens_on(spot.id).find(here).and_then(|t| owner(scene, t)) {
-            Some(company) => token::token(out, company, *at, stop.radius * 0.93),
-            None => free.push(*at),
-        }
-    }
-    let kept = kept_at(scene, spot, stop.stop);
-    let Some(last) = free.len().checked_sub(1) else { return };
-    for (k, at) in free.iter().enumerate() {
-        // Each free slot shows one company; the last one all that remain.
-        let range = if k == last { k..kept.len() } else { k..(k + 1).min(kept.len()) };
-        let Some(here) = kept.get(range).filter(|h| !h.is_empty()) else { continue };
-        if let Some(company) = here.first().filter(|c| c.home).and_then(|c| scene.company(c.sign)) {
-            token::home_ring(out, company, *at, stop.radius, here[0].conditional);
-        }
-        let signs: Vec<&str> = here.iter().map(|c| c.sign).collect();
-        token::kept(out, &signs, *at, stop.radius);
-    }
-}
-
-fn owner<'a>(scene: &Scene<'a>, token: &railhead_board::Token) -> Option<&'a Company> {
-    scene.companies.get(usize::from(token.owner.0))
-}
-
-/// The companies that will come to a stop and have no token on the hex yet.
-fn kept_at<'a>(scene: &Scene<'_>, spot: &Spot<'a>, stop: StopId) -> Vec<Kept<'a>> {
-    let cities = || spot.plan.stations.iter().filter(|s| s.form == Form::Slots);
-    // A stop that a tile no longer has is taken as its first city.
-    let resolve = |wanted: Option<StopId>| {
-        let same = wanted.and_then(|w| cities().find(|s| s.stop == w));
-        same.or_else(|| cities().next()).map(|s| s.stop)
-    };
-    let present = |sign: &str| {
-        let mut owners = scene.board.tokens_on(spot.id).filter_map(|t| owner(scene, t));
-        owners.any(|c| c.sign == sign)
-    };
-    let mut kept = Vec::new();
-    for feature in &spot.hex.features {
-        let (sign, wanted, home, conditional) = match feature {
-            Feature::Home { company, stop, conditional } => (company, *stop, true, *conditional),
-            Feature::Reserved { company, stop } => (company, *stop, false, false),
-            _ => continue,
-        };
-        if resolve(wanted) == Some(stop) && !present(sign) {
-            kept.push(Kept { sign, home, conditional });
-        }
-    }
-    kept
 }
 
 /// Draws the signs of terrain with their cost.
@@ -104,12 +45,8 @@ pub(crate) fn ground_signs(out: &mut String, scene: &Scene<'_>, spot: &Spot<'_>)
 pub(crate) fn first_things(out: &mut String, scene: &mut Scene<'_>, index: usize) {
     grouped(out, scene, index, |out, scene, spot, space| {
         let grid = scene.grid;
-        for company in tokens_beside(scene, spot) {
-            let item = Item::disc(S * 0.25);
-            let at = space.seat(grid, item, 2);
-            circle(out, "beside", at, item.radius * 1.12);
-            token::token(out, company, at, item.radius);
-        }
+        slots::beside(out, scene, spot, space);
+        markers::markers(out, scene, spot, space);
         // The widest come first, since they have the least choice.
         if let Some(cost) = spot.hex.first_promotion().filter(|_| spot.printed) {
             let at = space.seat(grid, Item::boxed(PROMOTION.x, PROMOTION.y), 20);
@@ -180,7 +117,7 @@ pub(crate) fn other_things(out: &mut String, scene: &mut Scene<'_>, index: usize
         let at = space.boxes.len();
         space.boxes.extend(kept);
         for feature in &spot.hex.features {
-            other_thing(out, scene.grid, spot, space, feature);
+            other_thing(out, scene, spot, space, feature);
         }
         if kept.is_some() {
             space.boxes.remove(at);
@@ -208,7 +145,8 @@ fn grouped(
     scene.spots[index].space = space;
 }
 
-fn other_thing(out: &mut String, grid: Grid, spot: &Spot<'_>, space: &mut Space, feature: &Feature) {
+fn other_thing(out: &mut String, scene: &Scene<'_>, spot: &Spot<'_>, space: &mut Space, feature: &Feature) {
+    let grid = scene.grid;
     match feature {
         Feature::Frontier(amount) if spot.printed => {
             let words = format!("+{amount}");
@@ -232,7 +170,7 @@ fn other_thing(out: &mut String, grid: Grid, spot: &Spot<'_>, space: &mut Space,
                 icons::icon(out, key, at, icons::RADIUS);
             }
         }
-        Feature::Blocked(company) if spot.printed => {
+        Feature::Blocked(company) if spot.printed && !scene.style.is_absent(company) => {
             let words = measure::bold(company, S * 0.22);
             let item = Item::boxed(words + S * 0.3, S * 0.3);
             let at = space.best(grid, item, std::iter::once(Pt::ZERO).chain(around(6)));
@@ -242,10 +180,6 @@ fn other_thing(out: &mut String, grid: Grid, spot: &Spot<'_>, space: &mut Space,
         }
         _ => {}
     }
-}
-
-fn tokens_beside<'a>(scene: &Scene<'a>, spot: &Spot<'_>) -> Vec<&'a Company> {
-    scene.board.tokens_on(spot.id).filter(|t| t.slot.is_none()).filter_map(|t| owner(scene, t)).collect()
 }
 
 /// Beside the stop where that is free, else anywhere.

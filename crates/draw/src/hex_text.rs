@@ -1,11 +1,13 @@
 //! What a hex holds, in words, for people who cannot see the picture.
 
 use crate::geometry::Grid;
+use crate::scene::{Scene, Spot};
 use crate::terrain;
-use railhead_board::{Board, Colour, Company, End, Face, Feature, Gauge, Ground, HexId, SideKind, StopKind, Value};
+use railhead_board::{Colour, End, Face, Feature, Gauge, Ground, HexId, SideKind, StopKind, Value};
+use std::fmt::Display;
 
 /// A sum of money in words: `140 pounds`.
-pub(crate) fn money(amount: u16, currency: &str) -> String {
+pub(crate) fn money(amount: impl Display, currency: &str) -> String {
     match currency {
         "£" => format!("{amount} pounds"),
         "$" => format!("{amount} dollars"),
@@ -25,18 +27,10 @@ pub(crate) fn title(ground: &Ground, id: HexId) -> String {
 }
 
 /// Everything about a hex in one paragraph.
-pub(crate) fn description(
-    ground: &Ground,
-    companies: &[Company],
-    board: &Board,
-    id: HexId,
-    face: &Face,
-    currency: &str,
-    era: Option<usize>,
-) -> String {
-    let map = &ground.map;
-    let hex = map.hex(id);
-    let grid = Grid(map.layout);
+pub(crate) fn description(scene: &Scene<'_>, spot: &Spot<'_>) -> String {
+    let Scene { ground, board, style, grid, .. } = scene;
+    let Spot { id, hex, face, .. } = *spot;
+    let (map, currency) = (&ground.map, style.currency.as_str());
     let mut parts = vec![title(ground, id)];
     if hex.book_name != hex.name {
         parts.push(format!("{} in the rulebook", hex.book_name));
@@ -67,19 +61,26 @@ pub(crate) fn description(
             }
         }
     }
-    parts.push(face_words(face, grid, currency, era));
+    parts.push(face_words(face, *grid, currency, style.era));
     if let Some(label) = &hex.label {
         parts.push(match label.from {
             Colour::Land | Colour::Yellow => format!("tiles labelled {}", label.text),
             from => format!("tiles labelled {} from {} on", label.text, from.name()),
         });
     }
-    features(&mut parts, ground, id, currency, laid.is_none());
-    sides(&mut parts, ground, id, currency);
+    features(&mut parts, scene, id, laid.is_none());
+    sides(&mut parts, scene, id);
     for token in board.tokens_on(id) {
-        let owner = companies.get(usize::from(token.owner.0)).map_or("a company", |c| c.name.as_str());
+        let owner = scene.companies.get(usize::from(token.owner.0));
+        let name = owner.map_or("a company", |c| c.name.as_str());
         let beside = if token.slot.is_none() { " beside the city" } else { "" };
-        parts.push(format!("token of {owner}{beside}"));
+        let fallen = if owner.is_some_and(|c| c.bank) { " for a company in receivership" } else { "" };
+        parts.push(format!("token of {name}{fallen}{beside}"));
+    }
+    for marker in style.markers.iter().filter(|m| m.hex == id) {
+        let user = marker.company.and_then(|c| scene.companies.get(usize::from(c.0)));
+        let user = user.map_or_else(String::new, |c| format!(" for {}", c.name));
+        parts.push(format!("marker of {}{user}", marker.name));
     }
     parts.retain(|p| !p.is_empty());
     parts.join(", ")
@@ -153,10 +154,13 @@ fn track_words(face: &Face, grid: Grid) -> Option<String> {
     (!lines.is_empty()).then(|| format!("track {}", lines.join("; ")))
 }
 
-fn features(parts: &mut Vec<String>, ground: &Ground, id: HexId, currency: &str, printed: bool) {
-    let map = &ground.map;
+fn features(parts: &mut Vec<String>, scene: &Scene<'_>, id: HexId, printed: bool) {
+    let (map, currency) = (&scene.ground.map, scene.style.currency.as_str());
+    let gone = |sign: &str| scene.style.is_absent(sign);
     for feature in &map.hex(id).features {
         match feature {
+            Feature::Home { company, .. } | Feature::Reserved { company, .. } | Feature::Blocked(company)
+                if gone(company) => {}
             Feature::Home { company, conditional: false, .. } => parts.push(format!("home of {company}")),
             Feature::Home { company, .. } => parts.push(format!("home of {company} in some games")),
             Feature::Reserved { company, .. } => parts.push(format!("a slot kept for {company}")),
@@ -189,8 +193,8 @@ fn features(parts: &mut Vec<String>, ground: &Ground, id: HexId, currency: &str,
     }
 }
 
-fn sides(parts: &mut Vec<String>, ground: &Ground, id: HexId, currency: &str) {
-    let map = &ground.map;
+fn sides(parts: &mut Vec<String>, scene: &Scene<'_>, id: HexId) {
+    let (map, currency) = (&scene.ground.map, scene.style.currency.as_str());
     for edge in railhead_board::Edge::ALL {
         let Some(side) = map.side(id, edge) else { continue };
         let direction = map.layout.direction(edge);
@@ -201,6 +205,9 @@ fn sides(parts: &mut Vec<String>, ground: &Ground, id: HexId, currency: &str) {
                 parts.push(format!("{} on the {direction} side, {cost}", terrain::words(name)));
             }
             SideKind::Impassable => parts.push(format!("no track may cross {direction}")),
+            SideKind::GaugeChange if scene.crossed(id, edge) => {
+                parts.push(format!("change of gauge {direction}, with a marker"));
+            }
             SideKind::GaugeChange => parts.push(format!("change of gauge {direction}")),
             SideKind::Joined => {
                 if let Some(next) = map.neighbour(id, edge) {

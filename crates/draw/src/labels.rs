@@ -6,7 +6,7 @@ use crate::plan::Plan;
 use crate::space::{Item, Space, around};
 use crate::svg::{Esc, text};
 use crate::values::{self, EraBoxes};
-use railhead_board::{Face, StopKind, Value};
+use railhead_board::{Colour, Face, StopKind, Value};
 
 /// The names of the eras and the one now in force.
 #[derive(Clone, Copy, Debug)]
@@ -90,7 +90,9 @@ pub(crate) fn label_and_values(
     }
     values(out, face, plan, space, grid, eras);
     if let Some(words) = &face.label {
-        label(out, "lbl", words, space, grid);
+        // Open water is dark in a dark theme; what lies on it is not.
+        let open = face.colour == Colour::Blue && face.segments().is_empty();
+        label(out, if open { "lbl-land" } else { "lbl" }, words, space, grid);
     }
 }
 

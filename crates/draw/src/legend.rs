@@ -1,40 +1,17 @@
 //! The legend: what the signs on this board mean. Only signs that occur are explained.
 
-use crate::furniture;
 use crate::geometry::{Pt, Rect, S};
-use crate::icons;
+use crate::legend_signs::{Sign, draw_sign};
 use crate::measure;
 use crate::scene::Scene;
-use crate::sides;
-use crate::svg::{Esc, N, circle, path, put, rect, text, text_from};
+use crate::svg::{Esc, N, put, rect, text_from};
 use crate::terrain;
-use crate::values::era_class;
 use railhead_board::{Feature, Gauge, Rotation, SideKind};
 
 const ROW: f64 = S * 0.46;
 const SIZE: f64 = S * 0.28;
 const SIGN: f64 = S * 0.98;
 const PAD: f64 = S * 0.28;
-
-/// The picture of an entry.
-#[derive(Clone, Debug)]
-enum Sign {
-    Gauge(Gauge),
-    Terrain(String),
-    Icon(String),
-    Era(usize),
-    Pennant,
-    Pair(String),
-    GaugeChange,
-    Impassable,
-    Home,
-    Reserved,
-    Bid,
-    Ganges,
-    Blocked,
-    FirstPromotion,
-    Run(usize),
-}
 
 /// The entries of a legend.
 #[derive(Clone, Debug)]
@@ -67,6 +44,16 @@ impl Legend {
         if any(|f| matches!(f, Feature::Reserved { .. })) {
             entries.push((Sign::Reserved, "Slot kept for a company".to_owned()));
         }
+        let bank = |c: usize| scene.companies.get(c).is_some_and(|c| c.bank);
+        if scene.board.tokens().iter().any(|t| bank(t.owner.0.into())) {
+            entries.push((Sign::Receivership, "Token of a company in receivership".to_owned()));
+        }
+        if scene.board.tokens().iter().any(|t| t.slot.is_none()) {
+            entries.push((Sign::Beside, "Token beside a full city".to_owned()));
+        }
+        if !scene.style.markers.is_empty() {
+            entries.push((Sign::Marker, "Marker of a private company".to_owned()));
+        }
         if let Some(Feature::PairEnd { side, .. }) = features().find(|f| matches!(f, Feature::PairEnd { .. })) {
             entries.push((Sign::Pair(side.clone()), format!("End of a pair, bonus{}", in_currency(scene))));
         }
@@ -79,7 +66,8 @@ impl Legend {
         if any(|f| matches!(f, Feature::Ganges)) {
             entries.push((Sign::Ganges, "Ganges valley".to_owned()));
         }
-        if any(|f| matches!(f, Feature::Blocked(_))) {
+        let blocked = |f: &Feature| matches!(f, Feature::Blocked(company) if !scene.style.is_absent(company));
+        if scene.spots.iter().filter(|s| s.printed).flat_map(|s| &s.hex.features).any(blocked) {
             entries.push((Sign::Blocked, "Blocked by a private company".to_owned()));
         }
         if any(|f| matches!(f, Feature::FirstPromotion(_))) {
@@ -88,7 +76,10 @@ impl Legend {
         let sides =
             || scene.spots.iter().flat_map(|s| railhead_board::Edge::ALL.into_iter().filter_map(|e| map.side(s.id, e)));
         if sides().any(|s| s.kind == SideKind::GaugeChange) {
-            entries.push((Sign::GaugeChange, "Change of gauge".to_owned()));
+            entries.push((Sign::GaugeBorder, "Border between gauges".to_owned()));
+        }
+        if !scene.changes.is_empty() {
+            entries.push((Sign::GaugeMark, "Change of gauge".to_owned()));
         }
         if sides().any(|s| s.kind == SideKind::Impassable) {
             entries.push((Sign::Impassable, "Cannot be crossed".to_owned()));
@@ -194,86 +185,6 @@ fn terrains(entries: &mut Vec<(Sign, String)>, scene: &Scene<'_>) {
             None => format!("{name}, cost{}", in_currency(scene)),
         };
         entries.push((Sign::Terrain(kind.name.clone()), words));
-    }
-}
-
-fn draw_sign(out: &mut String, scene: &Scene<'_>, sign: &Sign, at: Pt) {
-    let reach = Pt::new(S * 0.4, 0.0);
-    let line = |class: &str, out: &mut String| {
-        let (a, b) = (at - reach, at + reach);
-        put!(out, "<path class=\"{class}\" d=\"M{} {}H{}\"/>", N(a.x), N(a.y), N(b.x));
-    };
-    match sign {
-        Sign::Gauge(gauge) => {
-            let name = gauge.name();
-            // On a bit of tile, as on the board: ink on a dark card would show only its light edges.
-            rect(out, "tile t-yellow", Rect::around(at, S * 0.84, S * 0.36), S * 0.05);
-            line(&format!("case {name}"), out);
-            line(&format!("ink {name}"), out);
-            match gauge {
-                Gauge::Broad => {}
-                Gauge::Dual => line("heart dual", out),
-                Gauge::Metre => put!(
-                    out,
-                    "<path class=\"heart metre\" stroke-dasharray=\"6.2 5.2\" stroke-dashoffset=\"-2.6\" d=\"M{} {}H{}\"/>",
-                    N(at.x - reach.x),
-                    N(at.y),
-                    N(at.x + reach.x)
-                ),
-            }
-        }
-        Sign::Terrain(kind) => terrain::sign(out, kind, at + Pt::new(0.0, S * 0.02), 0.78),
-        Sign::Icon(key) => icons::icon(out, key, at, icons::RADIUS),
-        Sign::Era(k) => {
-            let class = format!("era {}", era_class(&scene.ground.map.eras, *k));
-            let area = Rect::around(at, S * 0.42, S * 0.27);
-            rect(out, &class, area, S * 0.05);
-            if scene.style.era == Some(*k) {
-                rect(out, "era-now", area, S * 0.05);
-            }
-        }
-        Sign::Pennant => furniture::pennant(out, "+40", at, measure::bold("+40", S * 0.22) + S * 0.26),
-        Sign::Pair(side) => furniture::pair(out, side, 30, at),
-        Sign::GaugeChange => {
-            line("gauge-case", out);
-            line("gauge-line", out);
-            let mut data = String::new();
-            for x in [-0.3, -0.1, 0.1, 0.3] {
-                let p = at + Pt::new(x * S, 0.0);
-                put!(data, "M{} {}v{}", N(p.x), N(p.y - S * 0.045), N(S * 0.09));
-            }
-            path(out, "gauge-tick", &data);
-            sides::gauge_mark(out, at, Pt::new(0.0, 1.0), S * 0.15);
-        }
-        Sign::Impassable => line("barred", out),
-        Sign::Home | Sign::Reserved => {
-            circle(out, "slot", at, S * 0.19);
-            let company = scene.companies.first();
-            if let (Sign::Home, Some(company)) = (sign, company) {
-                crate::token::home_ring(out, company, at, S * 0.2, false);
-            }
-            let sign = company.map_or("A", |c| c.sign.as_str());
-            crate::token::kept(out, &[sign], at, S * 0.18);
-        }
-        Sign::Bid => text(out, "bid", at, S * 0.21, "1·4"),
-        Sign::Ganges => {
-            let area = Rect::around(at, S * 0.6, S * 0.3);
-            rect(out, "hx ganges", area, 0.0);
-            let mut data = String::new();
-            for x in [-0.2, -0.02, 0.16] {
-                let p = at + Pt::new(x * S, S * 0.15);
-                put!(data, "M{} {}l{} {}", N(p.x), N(p.y), N(S * 0.17), N(-S * 0.3));
-            }
-            path(out, "ganges-hatch", &data);
-        }
-        Sign::Blocked => icons::padlock(out, at, S * 0.28),
-        Sign::FirstPromotion => furniture::first_promotion(out, 60, at),
-        Sign::Run(k) => {
-            let n = k % 4 + 1;
-            line(&format!("rt r{n} mini"), out);
-            circle(out, &format!("badge b{n}"), at, S * 0.18);
-            text(out, "badge-t", at, S * 0.24, k + 1);
-        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Pictures of tiles, tile sheets and boards as SVG and PNG.
+//! Pictures of tiles, tile sheets, boards and charts of share prices as SVG and PNG.
 //!
 //! Every function is pure: the same input gives the same bytes. Pictures stand alone, with their style rules inside, or are
 //! drawn for a page that carries the rules of [`stylesheet`] itself. On a board each hex is a group `data-hex="F14"` that can be
@@ -12,6 +12,13 @@ mod hex_text;
 mod icons;
 mod labels;
 mod legend;
+mod legend_signs;
+mod markers;
+mod market;
+mod market_layout;
+mod market_legend;
+mod market_rules;
+mod market_text;
 mod marks;
 mod measure;
 mod names;
@@ -20,13 +27,16 @@ mod overview;
 mod palette;
 mod plan;
 mod png;
+mod regions;
 mod runs;
 mod scene;
 mod sheet;
 mod sides;
+mod slots;
 mod space;
 mod stations;
 mod style;
+mod stylesheet;
 mod svg;
 mod terrain;
 mod tile;
@@ -35,8 +45,9 @@ mod track;
 mod values;
 
 pub use board::board;
-pub use palette::stylesheet;
+pub use market::{BoxKind, Market, MarketStyle, PriceBox, PriceLine, market};
 pub use png::{MAX_PIXELS, PngError, png};
 pub use sheet::tile_sheet;
-pub use style::{BoardStyle, Run, Style, Theme};
+pub use style::{BoardStyle, Marker, Run, Style, Theme};
+pub use stylesheet::stylesheet;
 pub use tile::tile;

@@ -1,70 +1,79 @@
-//! Colours of both themes, and the style rules made of them.
+//! Colours of both themes.
 
 use crate::style::Theme;
-use crate::svg::put;
-
-/// System fonts first, for pages; the fonts that come with the program last, for PNG.
-const SANS: &str = "\"Avenir Next\",\"Segoe UI\",Inter,Roboto,Lato,\"Helvetica Neue\",\"Noto Sans\",\
-                    \"DejaVu Sans Condensed\",\"DejaVu Sans\",Arial,sans-serif";
-const SERIF: &str = "\"Iowan Old Style\",P052,\"Palatino Linotype\",Palatino,\"Book Antiqua\",\"URW Palladio L\",\
-                     Georgia,\"Noto Serif\",\"DejaVu Serif Condensed\",\"DejaVu Serif\",serif";
 
 /// The colours of a theme.
 #[derive(Clone, Copy, Debug)]
-struct Palette {
-    paper: &'static str,
-    card: &'static str,
-    ink: &'static str,
-    ink2: &'static str,
-    ink3: &'static str,
-    rule: &'static str,
-    brass: &'static str,
-    brass_soft: &'static str,
-    sea: &'static str,
-    waves: [&'static str; 4],
-    foreign: &'static str,
-    foreign_hatch: &'static str,
-    land: &'static str,
-    ganges: &'static str,
-    ganges_hatch: &'static str,
-    pale: &'static str,
-    grid: &'static str,
-    edge: &'static str,
+pub(crate) struct Palette {
+    pub(crate) paper: &'static str,
+    pub(crate) card: &'static str,
+    /// A card on a card, and one that stands out from it.
+    pub(crate) sunk: &'static str,
+    pub(crate) raised: &'static str,
+    pub(crate) ink: &'static str,
+    pub(crate) ink2: &'static str,
+    pub(crate) ink3: &'static str,
+    pub(crate) rule: &'static str,
+    pub(crate) brass: &'static str,
+    pub(crate) brass_soft: &'static str,
+    pub(crate) gold: &'static str,
+    pub(crate) red_soft: &'static str,
+    pub(crate) sea: &'static str,
+    pub(crate) waves: [&'static str; 4],
+    pub(crate) foreign: &'static str,
+    pub(crate) foreign_hatch: &'static str,
+    pub(crate) land: &'static str,
+    /// Land of other regions, where changes of gauge part them.
+    pub(crate) regions: [&'static str; 2],
+    pub(crate) ganges: &'static str,
+    pub(crate) ganges_hatch: &'static str,
+    pub(crate) pale: &'static str,
+    pub(crate) grid: &'static str,
+    pub(crate) edge: &'static str,
     /// Yellow, green, brown, grey, red, blue.
-    tiles: [&'static str; 6],
-    rail: &'static str,
-    case: &'static str,
-    heart: &'static str,
-    slot: &'static str,
-    terrain: &'static str,
-    water: &'static str,
-    name: &'static str,
-    halo: &'static str,
-    legal: &'static str,
-    legal_fill: &'static str,
-    legal_halo: &'static str,
-    mark: &'static str,
-    place: &'static str,
-    place_land: &'static str,
-    gauge: &'static str,
-    barred: &'static str,
-    runs: [&'static str; 4],
+    pub(crate) tiles: [&'static str; 6],
+    pub(crate) rail: &'static str,
+    pub(crate) case: &'static str,
+    pub(crate) heart: &'static str,
+    pub(crate) slot: &'static str,
+    /// The rim of tokens that lie on a card, where a dark token would sink into a dark one.
+    pub(crate) rim: &'static str,
+    pub(crate) terrain: &'static str,
+    pub(crate) water: &'static str,
+    pub(crate) name: &'static str,
+    pub(crate) halo: &'static str,
+    pub(crate) legal: &'static str,
+    pub(crate) legal_fill: &'static str,
+    pub(crate) legal_halo: &'static str,
+    pub(crate) mark: &'static str,
+    pub(crate) place: &'static str,
+    pub(crate) place_land: &'static str,
+    pub(crate) gauge: &'static str,
+    /// The rim of the white disk of a change of gauge, on white in both themes.
+    pub(crate) gauge_rim: &'static str,
+    pub(crate) barred: &'static str,
+    pub(crate) runs: [&'static str; 4],
 }
 
 const LIGHT: Palette = Palette {
     paper: "#efe8da",
     card: "#fbf8f2",
+    sunk: "#f4eee2",
+    raised: "#fffdf9",
     ink: "#201d19",
     ink2: "#5a5248",
     ink3: "#70675a",
     rule: "#c9bca4",
     brass: "#7d5a12",
     brass_soft: "#e9dcbd",
+    gold: "#c79a34",
+    red_soft: "#f7e2dc",
     sea: "#d3e0e0",
     waves: ["#cbdbdb", "#d9e6e5", "#c3d5d6", "#dfeae8"],
     foreign: "#dcd2be",
     foreign_hatch: "#cfc3ab",
     land: "#f6f0e2",
+    regions: ["#e2eadb", "#f4e0d8"],
     ganges: "#ecdcb6",
     ganges_hatch: "#d9c28b",
     pale: "#e6e1d6",
@@ -75,6 +84,7 @@ const LIGHT: Palette = Palette {
     case: "#fffbee",
     heart: "#fffdf4",
     slot: "#fffdf7",
+    rim: "#14120e",
     terrain: "#8a7955",
     water: "#437f95",
     name: "#2a2520",
@@ -86,6 +96,7 @@ const LIGHT: Palette = Palette {
     place: "#2b5a6b",
     place_land: "#6f6146",
     gauge: "#7a2e6e",
+    gauge_rim: "#7a2e6e",
     barred: "#b0261f",
     runs: ["#d0225f", "#1668b5", "#6a3fa0", "#a65a00"],
 };
@@ -93,17 +104,22 @@ const LIGHT: Palette = Palette {
 const DARK: Palette = Palette {
     paper: "#16171a",
     card: "#1e2023",
+    sunk: "#25282c",
+    raised: "#2a2d32",
     ink: "#ece6da",
     ink2: "#b3ab9c",
     ink3: "#9a9385",
     rule: "#484b51",
     brass: "#d7b163",
     brass_soft: "#3a3222",
+    gold: "#c79a34",
+    red_soft: "#43221f",
     sea: "#18242a",
     waves: ["#1b2930", "#172329", "#1f3038", "#1a272d"],
     foreign: "#24262a",
     foreign_hatch: "#2c2e33",
     land: "#3b3a36",
+    regions: ["#2f3d37", "#463639"],
     ganges: "#453f30",
     ganges_hatch: "#5d5336",
     pale: "#33343a",
@@ -114,6 +130,7 @@ const DARK: Palette = Palette {
     case: "#f3e9cf",
     heart: "#fbf5e4",
     slot: "#fbf6ea",
+    rim: "#8b857a",
     terrain: "#9a917c",
     water: "#6fb0c6",
     name: "#f2ecdf",
@@ -125,201 +142,17 @@ const DARK: Palette = Palette {
     place: "#86bccd",
     place_land: "#8f8672",
     gauge: "#d68bc9",
+    gauge_rim: "#8a3a7e",
     barred: "#f0786a",
     runs: ["#d6246a", "#1b6dbd", "#7a4fb5", "#b06410"],
 };
 
-/// The style rules for pictures drawn without rules of their own ([`crate::Style::standalone`] false).
-///
-/// All rules lie under the class `rh`, which every picture carries, so they touch nothing else on a page.
-#[must_use]
-pub fn stylesheet(theme: Theme) -> String {
-    let palette = match theme {
-        Theme::Light => &LIGHT,
-        Theme::Dark => &DARK,
-    };
-    let mut out = String::with_capacity(8 << 10);
-    put!(out, ".rh{{font-family:{SANS};font-variant-numeric:tabular-nums lining-nums}}");
-    for (selector, rule) in rules(palette, theme) {
-        out.push('\n');
-        for (k, part) in selector.split(',').enumerate() {
-            let comma = if k == 0 { "" } else { "," };
-            put!(out, "{comma}.rh {part}");
+impl Palette {
+    /// The colours of a theme.
+    pub(crate) const fn of(theme: Theme) -> &'static Self {
+        match theme {
+            Theme::Light => &LIGHT,
+            Theme::Dark => &DARK,
         }
-        put!(out, "{{{rule}}}");
     }
-    out.push_str(&interaction(palette));
-    out
-}
-
-/// Rules that only matter on a page: pointing, focus, the breathing outline.
-fn interaction(p: &Palette) -> String {
-    let legal = p.legal;
-    format!(
-        "\n.rh .over{{pointer-events:none}}\n.rh .hex{{cursor:pointer;outline:none}}\
-         \n.rh .hex:focus-visible .hit{{stroke:{legal};stroke-width:5}}\
-         \n@media (prefers-reduced-motion: no-preference){{.rh .legal .lg-b{{animation:rh-breathe 2.6s ease-in-out infinite}}\
-         @keyframes rh-breathe{{50%{{stroke-opacity:.45}}}}}}"
-    )
-}
-
-fn rules(p: &Palette, theme: Theme) -> Vec<(&'static str, String)> {
-    let fill = |colour: &str| format!("fill:{colour}");
-    let line = |colour: &str, width: f64| format!("fill:none;stroke:{colour};stroke-width:{width}");
-    let round = "stroke-linecap:round;stroke-linejoin:round";
-    let letters = |colour: &str, weight: u16| format!("fill:{colour};font-weight:{weight}");
-    let tiles = ["yellow", "green", "brown", "grey", "red", "blue"];
-    let fade = if theme == Theme::Dark { 0.12 } else { 0.72 };
-    let mut out = vec![
-        (".paper", fill(p.paper)),
-        (".sea", fill(p.sea)),
-        (".wave", "fill:none;stroke-linejoin:round".to_owned()),
-        (".w1", format!("stroke:{}", p.waves[0])),
-        (".w2", format!("stroke:{}", p.waves[1])),
-        (".w3", format!("stroke:{}", p.waves[2])),
-        (".w4", format!("stroke:{}", p.waves[3])),
-        (".foreign", fill(p.foreign)),
-        (".foreign-hatch", line(p.foreign_hatch, 1.4)),
-        (".hx", format!("stroke:{};stroke-width:1.4;stroke-linejoin:round", p.grid)),
-        (".land", fill(p.land)),
-        (".ganges", fill(p.ganges)),
-        (".ganges-hatch", line(p.ganges_hatch, 1.1)),
-        (".pale", fill(p.pale)),
-        (".water", format!("fill:none;stroke:{};stroke-dasharray:4 5", p.water)),
-    ];
-    for (name, colour) in tiles.into_iter().zip(p.tiles) {
-        let selector: &'static str = match name {
-            "yellow" => ".t-yellow",
-            "green" => ".t-green",
-            "brown" => ".t-brown",
-            "grey" => ".t-grey",
-            "red" => ".t-red",
-            _ => ".t-blue",
-        };
-        out.push((selector, fill(colour)));
-    }
-    out.extend([
-        (".tile", format!("stroke:{};stroke-width:1.1;stroke-linejoin:round", p.edge)),
-        (".seam", "fill:none;stroke-width:2.2".to_owned()),
-        (".seam-red", format!("stroke:{}", p.tiles[4])),
-        (".case", format!("fill:none;stroke:{}", p.case)),
-        (".case.broad", "stroke-width:11.5".to_owned()),
-        (".case.metre", "stroke-width:12.1".to_owned()),
-        (".case.dual", "stroke-width:16.1".to_owned()),
-        (".case.spike", format!("fill:{};stroke-width:4.5;stroke-linejoin:round", p.case)),
-        (".ink", format!("fill:none;stroke:{}", p.rail)),
-        (".ink.broad", "stroke-width:7".to_owned()),
-        (".ink.metre", "stroke-width:7.6".to_owned()),
-        (".ink.dual", "stroke-width:11.6".to_owned()),
-        (".heart", format!("fill:none;stroke:{}", p.heart)),
-        (".heart.metre", "stroke-width:4.6".to_owned()),
-        (".heart.dual", "stroke-width:4.4".to_owned()),
-        (".spike", fill(p.rail)),
-        (".bar-case", line(p.case, 12.4)),
-        (".bar", line(p.rail, 8.4)),
-        (".dot", format!("fill:{};stroke:{};stroke-width:2", p.rail, p.case)),
-        (".junction", fill(p.rail)),
-        (".ring", format!("fill:{};stroke:{};stroke-width:1.5", p.slot, p.rail)),
-        (".core", fill(p.rail)),
-        (".slot", format!("fill:{};stroke:{};stroke-width:1.7", p.slot, p.rail)),
-        (".box", format!("fill:{0};stroke:{0};stroke-linejoin:round", p.rail)),
-        (".box-in", format!("fill:{0};stroke:{0};stroke-linejoin:round", p.case)),
-        (".kept", letters("#6b6357", 600)),
-        (".kept-ring", "fill:none;stroke-width:2.2;stroke-opacity:.55".to_owned()),
-        (".maybe", "stroke-dasharray:3.5 3".to_owned()),
-        (".tk", "stroke:#14120e;stroke-width:1".to_owned()),
-        (".tok text", "font-weight:700;stroke-linejoin:round;paint-order:stroke;stroke-width:2.6".to_owned()),
-        (".mk-l", "fill:none;stroke-width:1.9".to_owned()),
-        (".beside", format!("fill:none;stroke:{};stroke-width:1.6;stroke-dasharray:2.5 2.5", p.rail)),
-        (".ter", format!("{};{round}", line(p.terrain, 2.0))),
-        (".ter2", format!("{};{round}", line(p.terrain, 1.2))),
-        (".snow", format!("fill:{};fill-opacity:.6", p.slot)),
-        (".ter-dot", fill(p.terrain)),
-        (".riv", format!("{};{round}", line(p.water, 2.5))),
-        (".cost", letters(p.ink2, 500)),
-        (".lbl", letters(p.rail, 700)),
-        (".lbl-land", letters(p.name, 700)),
-        (".later", "fill-opacity:.6".to_owned()),
-        (".lbl-pale", format!("{};fill-opacity:.55", letters(p.rail, 700))),
-        (".tnum", format!("{};fill-opacity:.62", letters(p.rail, 600))),
-        (".val", format!("fill:{};stroke:{};stroke-width:1.1", p.slot, p.rail)),
-        (".val-t", letters("#17150f", 700)),
-        (".era", format!("stroke:{};stroke-width:.9", p.edge)),
-        (".era-now", format!("fill:none;stroke:{};stroke-width:2.6", p.rail)),
-        (".era-t", letters("#17150f", 600)),
-        (".era-t.now", "font-weight:700".to_owned()),
-        (".faded", "opacity:.58".to_owned()),
-        (
-            ".name",
-            format!(
-                "{};paint-order:stroke;stroke:{};stroke-width:3.6;stroke-linejoin:round",
-                letters(p.name, 600),
-                p.halo
-            ),
-        ),
-        (".off-name", letters("#201407", 600)),
-        (".pennant", format!("fill:{};stroke:{};stroke-width:1.3;stroke-linejoin:round", p.brass_soft, p.brass)),
-        (".pennant-t", letters(p.brass, 700)),
-        (".pair", format!("fill:{};stroke:{};stroke-width:1.2", p.case, p.rail)),
-        (".pair-t", letters("#17150f", 700)),
-        (".disc", format!("fill:{};stroke:{};stroke-width:1", p.slot, p.ink3)),
-        (".pic", format!("{};{round}", line("#2b2926", 1.7))),
-        (".pic-f", fill("#2b2926")),
-        (".chip", format!("fill:{};stroke:{};stroke-width:1", p.slot, p.ink3)),
-        (".chip-t", letters("#2b2926", 700)),
-        (".bid", letters(p.ink3, 600)),
-        (".bid-tile", letters("#2b2926", 600)),
-        (".blocked", format!("{};stroke-opacity:.38", line(p.ink3, 1.0))),
-        (".pill", format!("fill:{};stroke:{};stroke-width:1.2", p.card, p.ink3)),
-        (".pill-t", letters(p.ink, 600)),
-        (".up", fill(p.ink2)),
-        (".lock", format!("stroke:{}", p.ink3)),
-        (".lock-f", fill(p.ink3)),
-        (".barred", format!("{};stroke-linecap:round", line(p.barred, 5.2))),
-        (".gauge-case", format!("{};stroke-linecap:round", line(p.halo, 7.4))),
-        (".gauge-line", format!("{};stroke-linecap:round", line(p.gauge, 4.2))),
-        (".gauge-tick", line(p.halo, 1.6)),
-        (".gauge-mark", format!("fill:{};stroke:{};stroke-width:2;stroke-linejoin:round", p.gauge, p.case)),
-        (".area", "fill:none;stroke-width:5.5;stroke-linejoin:round;stroke-linecap:round".to_owned()),
-        (".area-case", format!("fill:none;stroke:{};stroke-width:9;stroke-linejoin:round;stroke-opacity:.8", p.halo)),
-        (".place", format!("font-family:{SERIF};font-style:italic;letter-spacing:.14em;fill:{}", p.place)),
-        (".place-land", format!("font-family:{SERIF};font-style:italic;letter-spacing:.1em;fill:{}", p.place_land)),
-        (".coord", letters(p.ink3, 600)),
-        (".card", format!("fill:{};stroke:{};stroke-width:1.2", p.card, p.rule)),
-        (".card-h", format!("font-family:{SERIF};font-weight:700;fill:{}", p.ink)),
-        (".card-t", fill(p.ink)),
-        (".card-s", fill(p.ink2)),
-        (".card-b", letters(p.ink, 700)),
-        (".rule", line(p.rule, 1.2)),
-        (".rt", format!("fill:none;{round};stroke-width:21")),
-        (".rt-halo", format!("fill:none;{round};stroke-width:26;stroke:{}", p.case)),
-        (".r1", format!("stroke:{}", p.runs[0])),
-        (".r2", format!("stroke:{};stroke-dasharray:11 5;stroke-linecap:butt", p.runs[1])),
-        (".r3", format!("stroke:{};stroke-dasharray:.1 25", p.runs[2])),
-        (".r4", format!("stroke:{};stroke-dasharray:16 5 4 5;stroke-linecap:butt", p.runs[3])),
-        (".mini", "stroke-width:9".to_owned()),
-        (".badge", format!("stroke:{};stroke-width:2.4", p.case)),
-        (".b1", fill(p.runs[0])),
-        (".b2", fill(p.runs[1])),
-        (".b3", fill(p.runs[2])),
-        (".b4", fill(p.runs[3])),
-        (".badge-t", letters("#fff", 700)),
-        (
-            ".lg-a",
-            format!(
-                "fill:{};fill-opacity:{fade};stroke:{};stroke-width:9;stroke-linejoin:round",
-                p.legal_fill, p.legal_halo
-            ),
-        ),
-        (".lg-b", format!("{};stroke-linejoin:round", line(p.legal, 4.6))),
-        (".lg-tag", fill(p.legal)),
-        (".lg-t", letters(p.card, 700)),
-        (".since", format!("{};stroke-dasharray:7 5", line(p.mark, 3.4))),
-        (".since-dot", format!("fill:{};stroke:{};stroke-width:2", p.mark, p.case)),
-        (".laying-a", format!("{};stroke-linejoin:round", line(p.legal_halo, 10.0))),
-        (".laying", format!("{};stroke-linejoin:round", line(p.legal, 6.0))),
-        (".hit", "fill:none;stroke:none;pointer-events:all".to_owned()),
-    ]);
-    out.retain(|(_, rule)| !rule.is_empty());
-    out
 }

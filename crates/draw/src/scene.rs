@@ -4,6 +4,7 @@ use crate::geometry::{Grid, Pt, Rect, S};
 use crate::labels::Eras;
 use crate::measure;
 use crate::plan::{Form, Plan};
+use crate::regions;
 use crate::space::{Item, Space};
 use crate::style::BoardStyle;
 use crate::terrain;
@@ -46,6 +47,10 @@ pub(crate) struct Scene<'a> {
     pub(crate) spots: Vec<Spot<'a>>,
     /// Costs of sides that still have to be paid: kind, cost and where they are written.
     pub(crate) pills: Vec<(u8, u16, Pt)>,
+    /// Where track crosses a change of gauge.
+    pub(crate) changes: Vec<Pt>,
+    /// The tint of the land of each hex.
+    pub(crate) tints: Vec<usize>,
 }
 
 impl<'a> Scene<'a> {
@@ -79,7 +84,10 @@ impl<'a> Scene<'a> {
             spot
         };
         let spots = ground.map.iter().map(spot).collect();
-        let mut scene = Self { ground, companies, board, style, grid, spots, pills: Vec::new() };
+        let tints = regions::tints(&ground.map);
+        let (pills, changes) = (Vec::new(), Vec::new());
+        let mut scene = Self { ground, companies, board, style, grid, spots, pills, changes, tints };
+        scene.place_changes();
         scene.place_pills();
         scene
     }
@@ -91,6 +99,32 @@ impl<'a> Scene<'a> {
     /// The company with this sign.
     pub(crate) fn company(&self, sign: &str) -> Option<&'a Company> {
         self.companies.iter().find(|c| c.sign == sign)
+    }
+
+    /// Whether track of both hexes meets on a side.
+    pub(crate) fn crossed(&self, id: HexId, edge: Edge) -> bool {
+        let exits = |hex: HexId, edge: Edge| self.spots[hex.index()].face.exits().has(edge);
+        exits(id, edge) && self.ground.map.neighbour(id, edge).is_some_and(|next| exits(next, edge.opposite()))
+    }
+
+    /// Puts a marker on each side where track crosses a change of gauge, before anything else takes the room.
+    fn place_changes(&mut self) {
+        let map = &self.ground.map;
+        for index in 0..self.spots.len() {
+            let (id, centre) = (self.spots[index].id, self.spots[index].centre);
+            for edge in Edge::ALL {
+                let changes = map.side(id, edge).is_some_and(|s| s.kind == SideKind::GaugeChange);
+                if !changes || !self.crossed(id, edge) {
+                    continue;
+                }
+                let middle = self.grid.middle(edge);
+                self.spots[index].space.add(Item::disc(CHANGE), middle);
+                // Seen from both hexes, drawn once.
+                if map.neighbour(id, edge).is_some_and(|next| id < next) {
+                    self.changes.push(middle + centre);
+                }
+            }
+        }
     }
 
     /// Finds a place for the cost of each side that no track crosses yet: in its middle, or, where track of one hex waits or a
@@ -146,6 +180,9 @@ impl<'a> Scene<'a> {
         }
     }
 }
+
+/// The radius of the marker of a change of gauge.
+pub(crate) const CHANGE: f64 = S * 0.155;
 
 /// The size of the pill with the cost of a side.
 pub(crate) const PILL: Pt = Pt::new(S * 0.68, S * 0.3);

@@ -1,8 +1,8 @@
 //! Sides that are more than a line: costs, changes of gauge, sides that cannot be crossed.
 
 use crate::geometry::{Pt, Rect, S, polyline};
-use crate::scene::{PILL, Scene};
-use crate::svg::{path, rect, text};
+use crate::scene::{CHANGE, PILL, Scene};
+use crate::svg::{circle, path, rect, text};
 use crate::{terrain, tile};
 use railhead_board::{Edge, HexId, SideKind};
 
@@ -51,20 +51,10 @@ pub(crate) fn lines(out: &mut String, scene: &Scene<'_>) {
     path(out, "barred", &barred);
 }
 
-/// Draws what lies above track: a mark where track crosses a change of gauge, and the costs of sides.
+/// Draws what lies above track: markers where track crosses a change of gauge, and the costs of sides.
 pub(crate) fn marks(out: &mut String, scene: &Scene<'_>) {
-    for (id, edge, kind) in sides(scene) {
-        let spot = &scene.spots[id.index()];
-        match kind {
-            SideKind::GaugeChange => {
-                let next = scene.ground.map.neighbour(id, edge);
-                let there = next.is_some_and(|n| scene.spots[n.index()].face.exits().has(edge.opposite()));
-                if spot.face.exits().has(edge) && there {
-                    gauge_mark(out, spot.centre + scene.grid.middle(edge), scene.grid.outward(edge), S * 0.17);
-                }
-            }
-            SideKind::Terrain(_) | SideKind::Impassable | SideKind::Joined => {}
-        }
+    for at in &scene.changes {
+        gauge_mark(out, *at, CHANGE);
     }
     for (kind, cost, at) in &scene.pills {
         let name = scene.ground.map.terrain.get(usize::from(*kind)).map_or("", |k| k.name.as_str());
@@ -72,12 +62,9 @@ pub(crate) fn marks(out: &mut String, scene: &Scene<'_>) {
     }
 }
 
-/// Two points back to back: trains change here.
-pub(crate) fn gauge_mark(out: &mut String, at: Pt, across: Pt, r: f64) {
-    let along = across.across();
-    let mut data = String::new();
-    crate::geometry::polygon(&mut data, &[at + across * r, at + along * r, at - across * r, at - along * r]);
-    path(out, "gauge-mark", &data);
+/// The white disk of a change of gauge. Its rim has the colour of the border, which tells it from a value or an empty slot.
+pub(crate) fn gauge_mark(out: &mut String, at: Pt, r: f64) {
+    circle(out, "gauge-mark", at, r);
 }
 
 /// A pill with a sign and a cost.

@@ -1,6 +1,6 @@
 //! What a picture should look like and show.
 
-use railhead_board::{HexId, Placement};
+use railhead_board::{HexId, Owner, Placement};
 
 /// Light or dark.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -43,6 +43,19 @@ impl From<Vec<(HexId, usize)>> for Run {
     }
 }
 
+/// A marker that a private company has put on a hex.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Marker {
+    /// On which hex.
+    pub hex: HexId,
+    /// The letters on it: the sign of the private company.
+    pub sign: String,
+    /// The name of the private company, for those who cannot see the picture.
+    pub name: String,
+    /// The company that has the use of it.
+    pub company: Option<Owner>,
+}
+
 /// How a board is drawn and what is shown on it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BoardStyle {
@@ -64,6 +77,10 @@ pub struct BoardStyle {
     pub laying: Option<Placement>,
     /// Runs of trains.
     pub runs: Vec<Run>,
+    /// Markers of private companies.
+    pub markers: Vec<Marker>,
+    /// Signs of companies, private ones too, that are out of the game: no slot is kept for them and they block nothing.
+    pub absent: Vec<String>,
     /// The heading of the picture, such as `1846`.
     pub title: String,
     /// The sign of the money, such as `£`.
@@ -82,8 +99,17 @@ impl Default for BoardStyle {
             changed: Vec::new(),
             laying: None,
             runs: Vec::new(),
+            markers: Vec::new(),
+            absent: Vec::new(),
             title: String::new(),
             currency: String::new(),
         }
+    }
+}
+
+impl BoardStyle {
+    /// Whether a company is out of the game.
+    pub(crate) fn is_absent(&self, sign: &str) -> bool {
+        self.absent.iter().any(|s| s == sign)
     }
 }

@@ -2,11 +2,11 @@
 
 use crate::geometry::{Grid, Pt, S};
 use crate::labels::{self, Eras};
-use crate::palette::stylesheet;
 use crate::plan::Plan;
 use crate::space::{Item, Space};
 use crate::stations::station;
 use crate::style::Style;
+use crate::stylesheet::stylesheet;
 use crate::svg::{Esc, N, path, put, text};
 use crate::{hex_text, track};
 use railhead_board::{Colour, Face, Layout, Rotation, TileId, TileSet};
@@ -55,7 +55,9 @@ pub(crate) fn open(
     scale: f64,
     title: &str,
 ) {
-    let role = if class.contains("rh-board") { "group" } else { "img" };
+    // What has parts to walk through is a group; the rest is one picture.
+    let parts = class.contains("rh-board") || class.contains("rh-market");
+    let role = if parts { "group" } else { "img" };
     put!(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"{class}\" role=\"{role}\" text-anchor=\"middle\" \

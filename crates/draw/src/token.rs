@@ -1,6 +1,6 @@
 //! Tokens: colour, a heraldic mark and the sign. Any one of the three tells whose it is.
 
-use crate::geometry::{Pt, S};
+use crate::geometry::{Pt, S, polyline};
 use crate::measure;
 use crate::svg::{Esc, N, open_at, put};
 use railhead_board::{Company, Mark};
@@ -27,6 +27,46 @@ pub(crate) fn token(out: &mut String, company: &Company, at: Pt, r: f64) {
         N(size * 0.36),
         N(size),
         Esc(&company.sign)
+    );
+}
+
+/// Draws a token that lies on the board. Those of a bank are tokens of companies in receivership, turned over.
+pub(crate) fn on_board(out: &mut String, company: &Company, at: Pt, r: f64) {
+    if company.bank { turned_over(out, company, at, r) } else { token(out, company, at, r) }
+}
+
+/// Draws the other side of a token: pale and hatched like the boxes of the chart in which companies fall, with the sign of
+/// the bank on a band.
+fn turned_over(out: &mut String, bank: &Company, at: Pt, r: f64) {
+    out.push_str("<g class=\"tok over-t\">");
+    open_at(out, at);
+    let colour = Esc(&bank.colour);
+    put!(out, "<circle class=\"tk\" r=\"{}\" fill=\"#f3ecdc\"/>", N(r));
+    let mut data = String::new();
+    let (along, across) = (Pt::polar(-45.0, 1.0), Pt::polar(45.0, 1.0));
+    for k in -3..=3_i8 {
+        let off = f64::from(k) * 0.27 * r;
+        let half = (r * r * 0.94 - off * off).max(0.0).sqrt();
+        polyline(&mut data, &[across * off - along * half, across * off + along * half]);
+    }
+    put!(out, "<path class=\"turned\" d=\"{data}\" stroke=\"{colour}\"/>");
+    let size = measure::fitting(&bank.sign, r * 0.8, r * 1.66);
+    let (wide, high) = (measure::bold(&bank.sign, size) + r * 0.14, size * 0.92);
+    put!(
+        out,
+        "<rect class=\"band\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\"/>",
+        N(-wide / 2.0),
+        N(-high / 2.0),
+        N(wide),
+        N(high),
+        N(high * 0.25)
+    );
+    put!(
+        out,
+        "<text class=\"band-t\" y=\"{}\" font-size=\"{}\">{}</text></g></g>",
+        N(size * 0.36),
+        N(size),
+        Esc(&bank.sign)
     );
 }
 

@@ -1,20 +1,26 @@
-//! `railhead draw`: boards, tile sheets and tiles as pictures.
+//! `railhead draw`: boards, tile sheets, tiles and charts of share prices as pictures.
 
+use crate::in_play::in_play;
+use crate::market::market_of;
 use crate::recorded::Recorded;
 use crate::subject::{self, OwnFiles};
 use crate::{Failure, files};
 use clap::{Args, ValueEnum};
 use railhead_board::{Board, Ground, Rotation, position_title, read_position};
-use railhead_draw::{BoardStyle, Style, Theme};
-use railhead_titles::Title;
+use railhead_draw::{BoardStyle, MarketStyle, Style, Theme};
+use railhead_engine::Setup;
+use railhead_titles::{Game, Title};
 use std::path::{Path, PathBuf};
 
-/// Draw a board, a tile sheet or a tile as SVG or PNG
+/// Draw a board, a chart of share prices, a tile sheet or a tile as SVG or PNG
 #[derive(Args)]
 pub(crate) struct Draw {
-    /// TITLE for its board, tiles:TITLE for its tiles, tile:NUMBER or tile:TITLE/NUMBER for one tile, a game file or a position file
-    what: String,
-    /// Draw a game's board after so many of its actions
+    /// TITLE for its board, market:TITLE for its share prices, tiles:TITLE for its tiles, tile:NUMBER or tile:TITLE/NUMBER for one tile, a game file or a position file
+    subject: String,
+    /// What to draw of a game or a title [default: board]
+    #[arg(long, value_enum)]
+    what: Option<What>,
+    /// Draw a game after so many of its actions
     #[arg(long, value_name = "N")]
     to: Option<usize>,
     /// Where to write: a name that ends in .svg or .png. Without it, SVG goes to standard output
@@ -37,6 +43,14 @@ pub(crate) struct Draw {
     no_legend: bool,
     #[command(flatten)]
     own: OwnFiles,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum What {
+    /// The board with tiles and tokens
+    Board,
+    /// The chart of share prices with the companies on it
+    Market,
 }
 
 #[derive(Clone, Copy, Default, ValueEnum)]
@@ -65,7 +79,7 @@ impl Draw {
     }
 
     fn svg(&self) -> Result<String, Failure> {
-        let path = Path::new(&self.what);
+        let path = Path::new(&self.subject);
         if path.is_file() && files::is_json(path) {
             return self.game(path);
         }
@@ -73,45 +87,89 @@ impl Draw {
             return Err(Failure::Together("--to needs a game file"));
         }
         let style = self.style();
-        if let Some(name) = self.what.strip_prefix("tiles:") {
+        if let Some(name) = self.subject.strip_prefix("market:") {
+            if self.what == Some(What::Board) {
+                return Err(Failure::Together(
+                    "market:TITLE is a chart of share prices: --what board does not go with it",
+                ));
+            }
+            return self.chart(subject::title(name)?);
+        }
+        if let Some(name) = self.subject.strip_prefix("tiles:") {
+            self.needs_board("tiles")?;
             let title = subject::title(name)?;
             let ground = self.own.ground(title)?;
             return Ok(railhead_draw::tile_sheet(title.full_name, &ground.tiles, &style));
         }
-        if let Some(name) = self.what.strip_prefix("tile:") {
+        if let Some(name) = self.subject.strip_prefix("tile:") {
+            self.needs_board("a tile")?;
             let (ground, tile) = subject::tile(name, &self.own)?;
             let rotation = Rotation::new(self.rotation).unwrap_or_default();
             return Ok(railhead_draw::tile(&ground.tiles, tile, rotation, &style));
         }
         // Titles have neither dots nor slashes in their names, files mostly do.
-        let like_a_file = path.is_file() || self.what.contains(['.', '/']);
-        if railhead_titles::find(&self.what).is_none() && like_a_file {
+        let like_a_file = path.is_file() || self.subject.contains(['.', '/']);
+        if railhead_titles::find(&self.subject).is_none() && like_a_file {
             let (text, name) = (files::read(path)?, path.display().to_string());
+            self.needs_board("a position")?;
             let title = subject::title(&position_title(&name, &text)?)?;
             let ground = self.own.ground(title)?;
             let position = read_position(&name, &text, &ground, title.companies()?)?;
             return self.board(title, &ground, &position.board, &self.board_style(title));
         }
-        let title = subject::title(&self.what)?;
+        let title = subject::title(&self.subject)?;
+        if self.what == Some(What::Market) {
+            return self.chart(title);
+        }
         let ground = self.own.ground(title)?;
         self.board(title, &ground, &Board::new(&ground), &self.board_style(title))
     }
 
-    /// The board of a game at some point.
+    /// What has no share prices cannot show them.
+    fn needs_board(&self, what: &str) -> Result<(), Failure> {
+        match self.what {
+            Some(What::Market) => Err(Failure::Argument(format!(
+                "there are no share prices on {what}: --what market needs a game or a title"
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    /// The board or the share prices of a game at some point.
     fn game(&self, path: &Path) -> Result<String, Failure> {
         if !self.own.is_empty() {
             return Err(Failure::Together("a game is drawn on its own map: --map and --tiles do not go with it"));
         }
         let recorded = Recorded::open(path, self.to)?;
-        let (title, table) = (recorded.title()?, recorded.game.table());
-        let edition = recorded.game.edition();
-        let phase = edition.phases.get(usize::from(table.phase));
-        let style = BoardStyle {
-            title: format!("{}, after {} of {} actions", title.full_name, recorded.after, recorded.of),
-            era: phase.map(|p| p.era),
-            ..self.board_style(title)
-        };
-        self.board(title, &edition.ground, &table.board, &style)
+        let (title, game) = (recorded.title()?, &recorded.game);
+        let when = format!("after {} of {} actions", recorded.after, recorded.of);
+        if self.what == Some(What::Market) {
+            return self.market(game, format!("{}, share prices {when}", title.full_name));
+        }
+        let heading = format!("{}, {when}", title.full_name);
+        let style = in_play(game, BoardStyle { title: heading, ..self.board_style(title) });
+        self.board(title, &game.edition().ground, &game.table().board, &style)
+    }
+
+    /// The share prices of a title as they are before a game.
+    fn chart(&self, title: &Title) -> Result<String, Failure> {
+        if !self.own.is_empty() {
+            return Err(Failure::Together("a chart of share prices has no map: --map and --tiles do not go with it"));
+        }
+        // Share prices come with the rules, so they are taken from a game that is about to begin.
+        let seats = (1..=title.players.0).map(|seat| format!("Player {seat}")).collect();
+        let setup = Setup { title: title.name.to_owned(), version: 1, options: Vec::new(), seats, seed: 1 };
+        let game = Game::start(&setup)
+            .map_err(|e| Failure::Argument(format!("the share prices of {} cannot be drawn: {e}", title.name)))?;
+        self.market(&game, format!("{}, share prices", title.full_name))
+    }
+
+    fn market(&self, game: &Game, heading: String) -> Result<String, Failure> {
+        if self.area.is_some() {
+            return Err(Failure::Together("a chart of share prices has no areas: --area does not go with it"));
+        }
+        let style = MarketStyle { style: self.style(), legend: !self.no_legend, ..MarketStyle::default() };
+        Ok(railhead_draw::market(&market_of(game, heading), &game.edition().companies, &style))
     }
 
     fn board(&self, title: &Title, ground: &Ground, board: &Board, style: &BoardStyle) -> Result<String, Failure> {
