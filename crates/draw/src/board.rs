@@ -61,6 +61,42 @@ pub fn board(ground: &Ground, companies: &[Company], board: &Board, style: &Boar
     draw(&mut scene)
 }
 
+/// What every hex holds, in the words that its group on the drawing carries.
+#[must_use]
+pub fn board_words(
+    ground: &Ground,
+    companies: &[Company],
+    board: &Board,
+    style: &BoardStyle,
+) -> Vec<(railhead_board::HexId, String)> {
+    let scene = Scene::new(ground, companies, board, style, None);
+    scene.spots.iter().map(|spot| (spot.id, hex_text::description(&scene, spot))).collect()
+}
+
+/// The legend of a board by itself, in one column: for a page that shows it beside the board.
+#[must_use]
+pub fn board_legend(ground: &Ground, companies: &[Company], board: &Board, style: &BoardStyle) -> String {
+    let scene = Scene::new(ground, companies, board, style, None);
+    let legend = Legend::new(&scene).alone();
+    let mut out = String::with_capacity(8 << 10);
+    let (min, size) = (legend.area().min, legend.area());
+    let frame = (min.x, min.y, size.width(), size.height());
+    tile::open(&mut out, &style.style, "rh rh-legend", frame, 1.0, "Legend");
+    legend.draw(&mut out, &scene);
+    out.push_str("</svg>");
+    out
+}
+
+/// The runs of a style by themselves, as they lie on the drawing of the board: the lines, and the badges beside them.
+#[must_use]
+pub fn board_runs(ground: &Ground, companies: &[Company], board: &Board, style: &BoardStyle) -> (String, String) {
+    let mut scene = Scene::new(ground, companies, board, style, None);
+    let (mut lines, mut badges) = (String::new(), String::new());
+    runs::strokes(&mut lines, &scene);
+    runs::badges(&mut badges, &mut scene);
+    (lines, badges)
+}
+
 fn draw(scene: &mut Scene<'_>) -> String {
     let (map, style, grid) = (&scene.ground.map, scene.style, scene.grid);
     let hexes = bounds(scene);
@@ -90,8 +126,10 @@ fn draw(scene: &mut Scene<'_>) -> String {
     grounds(&mut out, scene);
     sides::lines(&mut out, scene);
     marks::area(&mut out, scene);
-    out.push_str("</g><g class=\"over\" aria-hidden=\"true\">");
+    // The runs lie in groups of their own: a page may draw others in their place.
+    out.push_str("</g><g class=\"over\" aria-hidden=\"true\"><g class=\"run-lines\">");
     runs::strokes(&mut out, scene);
+    out.push_str("</g>");
     marks::legal(&mut out, scene);
     marks::changed(&mut out, scene);
     for spot in &scene.spots {
@@ -110,7 +148,9 @@ fn draw(scene: &mut Scene<'_>) -> String {
             scene.take(name.hex, *area);
         }
     }
+    out.push_str("<g class=\"run-badges\">");
     runs::badges(&mut out, scene);
+    out.push_str("</g>");
     marks::tags(&mut out, scene);
     marks::frame(&mut out, scene);
     if style.coordinates {

@@ -102,6 +102,18 @@ impl Legend {
         Pt::new(width, PAD * 2.0 + S * 0.72 + rows * ROW)
     }
 
+    /// The legend as a picture of its own, in one column.
+    pub(crate) fn alone(mut self) -> Self {
+        self.columns = 1;
+        self.area = Rect { min: Pt::ZERO, max: self.size(1) };
+        self
+    }
+
+    /// Where it lies.
+    pub(crate) const fn area(&self) -> Rect {
+        self.area
+    }
+
     /// Finds a place beside the hexes; if there is none the picture grows at the bottom.
     pub(crate) fn place(mut self, scene: &Scene<'_>, view: &mut Rect, taken: &mut Vec<Rect>) -> Option<Self> {
         if self.entries.is_empty() {

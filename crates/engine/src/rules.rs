@@ -127,6 +127,11 @@ pub trait Rules {
     /// What each seat would be worth if the game ended now.
     fn worth(&self, state: &State<Self::Own>) -> Vec<crate::Money>;
 
+    /// How many certificates a seat holds by the rules of counting, and how many it may hold, where there is a limit.
+    fn certificates(&self, state: &State<Self::Own>, seat: Seat) -> (usize, Option<usize>) {
+        (state.table.certificates(seat), None)
+    }
+
     /// How the game ended, once it has.
     fn outcome(&self, state: &State<Self::Own>) -> Option<Outcome>;
 

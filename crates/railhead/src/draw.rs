@@ -1,7 +1,5 @@
 //! `railhead draw`: boards, tile sheets, tiles and charts of share prices as pictures.
 
-use crate::in_play::in_play;
-use crate::market::market_of;
 use crate::recorded::Recorded;
 use crate::subject::{self, OwnFiles};
 use crate::{Failure, files};
@@ -9,6 +7,7 @@ use clap::{Args, ValueEnum};
 use railhead_board::{Board, Ground, Rotation, position_title, read_position};
 use railhead_draw::{BoardStyle, MarketStyle, Style, Theme};
 use railhead_engine::Setup;
+use railhead_server::picture::{in_play, market_of};
 use railhead_titles::{Game, Title};
 use std::path::{Path, PathBuf};
 

@@ -6,8 +6,6 @@ mod draw;
 mod export;
 mod failure;
 mod files;
-mod in_play;
-mod market;
 mod recorded;
 mod replay;
 mod routes;

@@ -2,7 +2,7 @@
 
 use crate::{Failure, files, subject};
 use clap::Args;
-use railhead_titles::nearest;
+use railhead_titles::{Ruling, nearest, rulings};
 use std::fmt::Write;
 
 /// Show how a title's rulebook is played here, paragraph by paragraph
@@ -14,15 +14,11 @@ pub(crate) struct Rules {
     paragraph: Option<String>,
 }
 
-/// What is written about each title; the same pages lie in docs/rulings.
-const PAGES: [(&str, &str); 1] = [("1846", include_str!("../../../docs/rulings/1846.md"))];
-
 impl Rules {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let title = subject::title(&self.title)?;
-        let page = PAGES.iter().find(|(name, _)| *name == title.name);
-        let (_, page) =
-            page.ok_or_else(|| Failure::Argument(format!("nothing is written about {} yet", title.name)))?;
+        let page = rulings(title.name)
+            .ok_or_else(|| Failure::Argument(format!("nothing is written about {} yet", title.name)))?;
         match &self.paragraph {
             None => files::print(page),
             Some(paragraph) => files::print(&find(page, title.name, paragraph)?),
@@ -30,55 +26,13 @@ impl Rules {
     }
 }
 
-/// A row of a table: the paragraph, and what the other columns say.
-struct Row<'a> {
-    id: &'a str,
-    columns: Vec<(&'a str, &'a str)>,
-}
-
-/// All rows of all tables of a page.
-fn rows(page: &str) -> Vec<Row<'_>> {
-    let mut rows = Vec::new();
-    let mut head: Vec<&str> = Vec::new();
-    for line in page.lines() {
-        let Some(line) = line.trim().strip_prefix('|') else {
-            head.clear();
-            continue;
-        };
-        let cells = cells(line.strip_suffix('|').unwrap_or(line));
-        let rule = cells.iter().all(|c| !c.is_empty() && c.chars().all(|c| matches!(c, '-' | ':' | ' ')));
-        if head.is_empty() {
-            head = cells;
-        } else if !rule {
-            let id = cells.first().copied().unwrap_or_default().trim_matches(['`', '*', ' ']);
-            let columns = head.iter().copied().zip(cells.iter().copied()).skip(1).collect();
-            rows.push(Row { id, columns });
-        }
-    }
-    rows
-}
-
-/// The cells of a row; a bar behind a backslash is no border.
-fn cells(line: &str) -> Vec<&str> {
-    let mut cells = Vec::new();
-    let mut start = 0;
-    for (at, _) in line.match_indices('|') {
-        if !line[..at].ends_with('\\') {
-            cells.push(line[start..at].trim());
-            start = at + 1;
-        }
-    }
-    cells.push(line[start..].trim());
-    cells
-}
-
 /// The rows of a paragraph; those of all paragraphs that begin so if there is none.
 fn find(page: &str, title: &str, paragraph: &str) -> Result<String, Failure> {
-    let rows = rows(page);
+    let rows = Ruling::all(page);
     let wanted = paragraph.trim();
-    let begins = |row: &&Row<'_>| !wanted.is_empty() && row.id.to_lowercase().starts_with(&wanted.to_lowercase());
-    let exact: Vec<&Row<'_>> = rows.iter().filter(|row| row.id.eq_ignore_ascii_case(wanted)).collect();
-    let more: Vec<&Row<'_>> = rows.iter().filter(begins).filter(|r| !r.id.eq_ignore_ascii_case(wanted)).collect();
+    let begins = |row: &&Ruling<'_>| !wanted.is_empty() && row.id.to_lowercase().starts_with(&wanted.to_lowercase());
+    let exact: Vec<&Ruling<'_>> = rows.iter().filter(|row| row.id.eq_ignore_ascii_case(wanted)).collect();
+    let more: Vec<&Ruling<'_>> = rows.iter().filter(begins).filter(|r| !r.id.eq_ignore_ascii_case(wanted)).collect();
     if exact.is_empty() && more.is_empty() {
         let first: Vec<&str> = rows.iter().map(|r| r.id).take(40).collect();
         return Err(Failure::Unknown {
@@ -104,7 +58,7 @@ fn find(page: &str, title: &str, paragraph: &str) -> Result<String, Failure> {
 }
 
 /// What may have been meant: the paragraph that contains this one, or one that is written alike.
-fn near(wanted: &str, rows: &[Row<'_>]) -> Option<String> {
+fn near(wanted: &str, rows: &[Ruling<'_>]) -> Option<String> {
     let mut part = wanted;
     while let Some((end, _)) = part.char_indices().next_back() {
         part = &part[..end];

@@ -3,9 +3,12 @@
 
 (() => {
   const board = () => document.getElementById("board");
-  if (!board()) return;
+  if (!document.getElementById("table")) return;
   const svg = () => board()?.querySelector("svg.rh-board");
-  const place = `board:${document.querySelector(".table-title .dim")?.textContent || ""}`;
+  const table = () => document.getElementById("table");
+  const narrow = matchMedia("(max-width: 759px)");
+  // A phone and a desk do not look at the same part.
+  const place = `board:${table()?.dataset.title || ""}${narrow.matches ? ":small" : ""}`;
 
   // ---- zoom and pan, remembered ----
   let whole = null;
@@ -17,6 +20,7 @@
     closeRing();
   };
   const keep = () => {
+    if (board()?.matches(".small")) return;
     if (view && whole && view.w < whole.w * 0.999) localStorage.setItem(place, JSON.stringify(view));
     else localStorage.removeItem(place);
   };
@@ -26,8 +30,20 @@
     const [x, y, w, h] = picture.getAttribute("viewBox").split(" ").map(Number);
     whole = { x, y, w, h };
     try { view = JSON.parse(localStorage.getItem(place)) || { ...whole }; } catch { view = { ...whole }; }
-    if (!(view.w > 0 && view.h > 0)) view = { ...whole };
+    if (!(view.w > 0 && view.h > 0) || board().matches(".small")) view = { ...whole };
+    // On a small screen the hexes where one may act come first.
+    if (narrow.matches && view.w >= whole.w * 0.999 && board().matches(".large")) near();
     if (view.w < whole.w * 0.999) show();
+  };
+  const near = () => {
+    const marks = [...board().querySelectorAll(".legal")].map((m) => m.getBBox());
+    if (marks.length === 0) return;
+    const [left, top] = [Math.min(...marks.map((b) => b.x)), Math.min(...marks.map((b) => b.y))];
+    const [right, bottom] = [Math.max(...marks.map((b) => b.x + b.width)), Math.max(...marks.map((b) => b.y + b.height))];
+    const side = Math.max(right - left, (bottom - top) * (whole.w / whole.h), marks[0].width * 5) * 1.15;
+    if (side >= whole.w) return;
+    view = { w: side, h: side * whole.h / whole.w, x: (left + right - side) / 2, y: (top + bottom - side * whole.h / whole.w) / 2 };
+    clamp();
   };
   const zoom = (factor, at) => {
     if (!view) return;
@@ -53,9 +69,6 @@
     const point = new DOMPoint(event.clientX, event.clientY);
     return point.matrixTransform(svg().getScreenCTM().inverse());
   };
-  begin();
-  document.addEventListener("railhead:fresh", begin);
-
   document.addEventListener("wheel", (event) => {
     if (!event.target.closest?.("#board svg.rh-board")) return;
     event.preventDefault();
@@ -72,6 +85,12 @@
   let moved = false;
   document.addEventListener("pointerdown", (event) => {
     if (!event.target.closest?.("#board svg.rh-board")) return;
+    // Whoever draws runs takes the stroke; otherwise it moves the board.
+    const from = event.target.closest("[data-hex]")?.dataset.hex;
+    if (from && fingers.size === 0) {
+      moved = false;
+      if (!document.dispatchEvent(new CustomEvent("railhead:stroke", { detail: from, cancelable: true }))) return;
+    }
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (fingers.size === 1) moved = false;
   });
@@ -102,29 +121,84 @@
     document.addEventListener(name, (event) => { if (fingers.delete(event.pointerId) && moved) keep(); });
   }
 
+  // ---- what is chosen, with its price, in the card of the decision ----
+  const make = (name, className, text) => {
+    const element = document.createElement(name);
+    if (className) element.className = className;
+    if (text !== undefined) element.textContent = text;
+    return element;
+  };
+  let asked = 0;
+  const clearChosen = () => {
+    asked += 1;
+    const panel = document.getElementById("chosen");
+    if (panel) { panel.hidden = true; panel.replaceChildren(); }
+  };
+  // Shows an action that a button would send: its title, what it changes, confirm and cancel.
+  const choosing = (title, about, image, button, label, cancel) => {
+    const panel = document.getElementById("chosen");
+    if (!panel) return;
+    const what = make("div", "what");
+    if (image) { const picture = make("img"); picture.src = image; picture.alt = ""; what.append(picture); }
+    const words = make("div");
+    words.append(make("h3", "", title), make("span", "dim", about));
+    what.append(words);
+    const bill = make("table");
+    const row = make("div", "buttons");
+    const yes = make("button", "go", label);
+    yes.type = "button";
+    yes.dataset.confirm = "";
+    yes.onclick = () => { closeRing(); button.click(); };
+    const no = make("button", "", "Cancel");
+    no.type = "button";
+    no.onclick = cancel;
+    row.append(yes, no);
+    panel.replaceChildren(what, bill, row);
+    panel.hidden = false;
+    if (narrow.matches) document.getElementById("sheet")?.scrollTo(0, 0);
+    const mine = ++asked;
+    setTimeout(async () => {
+      if (mine !== asked) return;
+      const answer = await fetch(`/table/${table().dataset.table}/try`, { method: "POST", body: button.value, headers: { "content-type": "application/json" } }).catch(() => null);
+      if (!answer?.ok || mine !== asked) return;
+      const result = await answer.json();
+      for (const [thing, before, after] of result.changes || []) {
+        const line = make("tr");
+        const amount = make("td", "num", `${before} → `);
+        amount.append(make("b", "", after));
+        line.append(make("td", "", thing), amount);
+        bill.append(line);
+      }
+      for (const note of result.notes || []) bill.after(make("p", "note", note));
+      if (result.refused) bill.after(make("p", "note", `${result.refused} ${result.rule}`));
+    }, 90);
+  };
+
   // ---- the ring of tiles ----
   let ring = null;
   const closeRing = () => {
+    if (ring) clearChosen();
     ring?.element.remove();
     ring?.preview?.remove();
     ring = null;
   };
 
-  const choose = (tile) => {
+  const choose = (tile, turn) => {
     ring.tile = tile;
-    ring.turn = 0;
+    ring.turn = turn || 0;
     for (const button of ring.element.querySelectorAll("[data-ring-tile]")) {
       button.setAttribute("aria-pressed", String(button.dataset.ringTile === tile));
     }
     preview();
   };
+  const rotate = () => { ring.turn += 1; preview(); };
   const preview = () => {
     const ways = ring.tiles.get(ring.tile);
     const way = ways[ring.turn % ways.length];
     ring.preview?.remove();
     const image = document.createElementNS("http://www.w3.org/2000/svg", "image");
     const box = ring.hex.querySelector(".hit").getBBox();
-    const unit = box.width / Math.sqrt(3);
+    const unit = Math.max(box.width, box.height) / 2 / 0.97;
     image.setAttribute("href", way.querySelector("img").getAttribute("src"));
     image.setAttribute("x", box.x + box.width / 2 - 0.9 * unit);
     image.setAttribute("y", box.y + box.height / 2 - 1.03 * unit);
@@ -134,82 +208,155 @@
     svg().append(image);
     ring.preview = image;
     const cost = way.dataset.cost;
-    ring.confirm.textContent = cost && cost !== "0" ? `Lay ${ring.tile} for ${way.dataset.price}` : `Lay ${ring.tile}`;
-    ring.confirm.onclick = () => { way.click(); closeRing(); };
+    const label = cost && cost !== "0" ? `Lay ${ring.tile} for ${way.dataset.price}` : `Lay ${ring.tile}`;
+    ring.confirm.textContent = label;
+    ring.confirm.onclick = () => { closeRing(); way.click(); };
     ring.rotate.hidden = ways.length < 2;
+    const turns = ways.length === 1 ? "one way to turn it" : `way ${ring.turn % ways.length + 1} of ${ways.length}, r rotates`;
+    choosing(`Tile ${ring.tile} on ${ring.hex.dataset.hex}`, turns, way.querySelector("img").getAttribute("src"), way, label, closeRing);
+    const panel = document.getElementById("chosen");
+    if (panel && ways.length > 1) {
+      const turn = make("button", "", "Rotate");
+      turn.type = "button";
+      turn.onclick = rotate;
+      panel.querySelector(".buttons").append(turn);
+    }
   };
 
-  const openRing = (hex, lay) => {
+  // Puts the tiles round the hex; near the rim the ring moves inwards.
+  const arrange = () => {
+    const from = board().getBoundingClientRect();
+    const at = ring.hex.querySelector(".hit").getBoundingClientRect();
+    const tiles = [...ring.element.querySelectorAll(".ring-tile")];
+    const radius = Math.min(Math.max(84, at.height * 1.2, tiles.length * 66 / (2 * Math.PI) + 8), (Math.min(from.width, from.height) - 80) / 2);
+    const fit = (value, most) => Math.min(Math.max(value, radius + 36), Math.max(radius + 36, most - radius - 36));
+    const x = fit(at.left + at.width / 2 - from.left, from.width);
+    const y = fit(at.top + at.height / 2 - from.top, from.height - 40);
+    tiles.forEach((tile, i) => {
+      const angle = (i / tiles.length) * 2 * Math.PI - Math.PI / 2;
+      tile.style.left = `${x + radius * Math.cos(angle)}px`;
+      tile.style.top = `${y + radius * Math.sin(angle)}px`;
+    });
+    ring.bar.style.left = `${Math.min(from.width - 130, Math.max(130, x))}px`;
+    ring.bar.style.top = `${Math.min(from.height - 26, y + radius + 58)}px`;
+  };
+  // Tiles that cannot be laid here, with the reason.
+  const addBarred = async (hex) => {
+    const answer = await fetch(`/table/${table().dataset.table}/barred/${encodeURIComponent(hex)}`).catch(() => null);
+    if (!answer?.ok || ring?.hex.dataset.hex !== hex) return;
+    const { barred } = await answer.json();
+    for (const { tile, refused, rule } of barred.slice(0, Math.max(0, 9 - ring.tiles.size))) {
+      const button = make("button", "ring-tile off");
+      button.type = "button";
+      const image = make("img");
+      image.src = `/tiles/${encodeURIComponent(table().dataset.title)}/${encodeURIComponent(tile)}-0.svg`;
+      image.alt = `tile ${tile}, barred`;
+      button.append(image, make("span", "", tile));
+      button.title = `${refused} ${rule}`;
+      button.onclick = () => say(`Tile ${tile}: ${refused} ${rule}`);
+      ring.element.append(button);
+    }
+    arrange();
+  };
+  const say = (words) => {
+    board().querySelector(".ring-note")?.remove();
+    const note = make("p", "ring-note", words);
+    note.setAttribute("role", "status");
+    (ring?.element || board()).append(note);
+    if (!ring) setTimeout(() => note.remove(), 9000);
+  };
+
+  const openRing = (hex, lays) => {
     closeRing();
-    const container = board();
+    const size = hex.getBoundingClientRect();
+    if (narrow.matches && size.width < 52 && view) {
+      const box = hex.querySelector(".hit").getBBox();
+      const scale = view.w * size.width / 56 / view.w;
+      view = { w: view.w * scale, h: view.h * scale, x: 0, y: 0 };
+      view.x = box.x + box.width / 2 - view.w / 2;
+      view.y = box.y + box.height / 2 - view.h / 2;
+      clamp();
+      show();
+      keep();
+    }
+    if (narrow.matches) document.dispatchEvent(new CustomEvent("railhead:sheet", { detail: "half" }));
     const tiles = new Map();
-    for (const button of lay.querySelectorAll("button.tile")) {
+    for (const button of lays.flatMap((lay) => [...lay.querySelectorAll("button.tile")])) {
       const list = tiles.get(button.dataset.tile) || [];
       list.push(button);
       tiles.set(button.dataset.tile, list);
     }
-    const at = hex.querySelector(".hit").getBoundingClientRect();
-    const from = container.getBoundingClientRect();
-    const x = at.left + at.width / 2 - from.left;
-    const y = at.top + at.height / 2 - from.top;
-    const radius = Math.max(84, at.height * 1.45);
-    const element = document.createElement("div");
-    element.className = "ring";
+    const element = make("div", "ring");
     element.setAttribute("role", "group");
     element.setAttribute("aria-label", `Tiles for ${hex.dataset.hex}`);
     [...tiles].forEach(([tile, ways], i) => {
-      const angle = (i / tiles.size) * 2 * Math.PI - Math.PI / 2;
-      const button = document.createElement("button");
+      const button = make("button", "ring-tile");
       button.type = "button";
-      button.className = "ring-tile";
       button.dataset.ringTile = tile;
-      button.title = `Tile ${tile}`;
-      const image = document.createElement("img");
+      button.title = `Tile ${tile}${i < 9 ? `, key ${i + 1}` : ""}`;
+      const image = make("img");
       image.src = ways[0].querySelector("img").getAttribute("src");
       image.alt = `tile ${tile}`;
-      const label = document.createElement("span");
-      label.textContent = `${i + 1 <= 9 ? `${i + 1}: ` : ""}${tile}`;
-      button.append(image, label);
-      const left = Math.min(from.width - 34, Math.max(34, x + radius * Math.cos(angle)));
-      const top = Math.min(from.height - 34, Math.max(34, y + radius * Math.sin(angle)));
-      button.style.left = `${left}px`;
-      button.style.top = `${top}px`;
-      button.onclick = () => { if (ring.tile === tile) { ring.turn += 1; preview(); } else choose(tile); };
+      const left = ways[0].dataset.left;
+      button.append(image, make("span", "", left ? `${tile} · ${left} left` : tile));
+      button.onclick = () => { if (ring.tile === tile) rotate(); else choose(tile); };
       element.append(button);
     });
-    const bar = document.createElement("div");
-    bar.className = "ring-bar";
-    bar.style.left = `${Math.min(from.width - 110, Math.max(110, x))}px`;
-    bar.style.top = `${Math.min(from.height - 24, y + radius + 46)}px`;
-    const make = (label, className, act) => {
-      const button = document.createElement("button");
+    const bar = make("div", "ring-bar");
+    const act = (label, className, does) => {
+      const button = make("button", className, label);
       button.type = "button";
-      button.className = className;
-      button.textContent = label;
-      button.onclick = act;
+      button.onclick = does;
       bar.append(button);
       return button;
     };
-    const confirm = make("Lay", "go", null);
-    const rotate = make("Rotate", "plain", () => { ring.turn += 1; preview(); });
-    make("Cancel", "plain", closeRing);
+    const confirm = act("Lay", "go", null);
+    const turn = act("Rotate", "plain", rotate);
+    act("Cancel", "plain", closeRing);
     element.append(bar);
-    container.append(element);
-    ring = { element, hex, tiles, tile: null, turn: 0, confirm, rotate, preview: null };
+    board().append(element);
+    ring = { element, bar, hex, tiles, tile: null, turn: 0, confirm, rotate: turn, preview: null };
+    arrange();
     choose(tiles.keys().next().value);
+    addBarred(hex.dataset.hex);
   };
 
-  const point = (hex) => {
+  const point = async (hex) => {
     const name = CSS.escape(hex.dataset.hex);
-    const lays = document.querySelectorAll(`[data-lay="${name}"]`);
-    if (lays.length > 0) { openRing(hex, lays[0]); return; }
-    const token = document.querySelector(`[data-token="${name}"] button`);
-    if (token) { token.focus(); token.scrollIntoView({ block: "nearest" }); return; }
+    const lays = [...document.querySelectorAll(`[data-lay="${name}"]`)];
+    const tokens = [...document.querySelectorAll(`button[data-token="${name}"]`)];
+    if (lays.length > 0) { openRing(hex, lays); return; }
+    closeRing();
+    if (tokens.length > 0) {
+      const [token] = tokens;
+      choosing(`Token on ${hex.dataset.hex}`, token.textContent, null, token, "Place the token", clearChosen);
+      document.dispatchEvent(new CustomEvent("railhead:sheet", { detail: "half" }));
+      if (tokens.length > 1) tokens[0].scrollIntoView({ block: "nearest" });
+      return;
+    }
     document.dispatchEvent(new CustomEvent("railhead:hex", { detail: hex.dataset.hex }));
   };
   document.addEventListener("click", (event) => {
     const hex = event.target.closest("#board [data-hex]");
     if (hex && !moved) point(hex);
+    // The list in the card opens the ring as well.
+    const entry = event.target.closest("details[data-lay] > summary");
+    const there = entry && board()?.querySelector(`[data-hex="${CSS.escape(entry.parentElement.dataset.lay)}"]`);
+    if (there) { event.preventDefault(); point(there); }
+  });
+  // What was chosen is kept where it is still possible.
+  let before = null;
+  document.addEventListener("railhead:done", () => { closeRing(); });
+  document.addEventListener("railhead:fresh", () => {
+    before = ring && { hex: ring.hex.dataset.hex, tile: ring.tile, turn: ring.turn };
+    ring = null;
+    begin();
+    if (!before || !board()) return;
+    const hex = board().querySelector(`[data-hex="${CSS.escape(before.hex)}"]`);
+    const lays = [...document.querySelectorAll(`[data-lay="${CSS.escape(before.hex)}"]`)];
+    if (!hex || lays.length === 0) return;
+    openRing(hex, lays);
+    if (ring.tiles.has(before.tile)) choose(before.tile, before.turn);
   });
 
   // ---- keys on the map ----
@@ -217,12 +364,12 @@
     ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [-0.5, -0.87], ArrowDown: [0.5, 0.87],
   };
   document.addEventListener("keydown", (event) => {
-    const typing = event.target.closest("input, textarea, select");
+    const typing = event.target.closest("input:not([type=range], [type=radio], [type=checkbox]), textarea, select, dialog");
     if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (ring) {
       if (event.key === "Escape") { closeRing(); event.preventDefault(); return; }
-      if (event.key === "r") { ring.turn += 1; preview(); event.preventDefault(); return; }
-      if (event.key === "Enter" && !event.target.closest("button")) { ring.confirm.click(); event.preventDefault(); return; }
+      if (event.key === "r") { rotate(); event.preventDefault(); return; }
+      if (event.key === "Enter" && !event.target.closest("button, a, summary")) { ring.confirm.click(); event.preventDefault(); return; }
       const number = Number(event.key);
       if (number >= 1 && number <= ring.tiles.size) { choose([...ring.tiles.keys()][number - 1]); event.preventDefault(); return; }
     }
@@ -251,4 +398,6 @@
     }
     if (best) { hex.tabIndex = -1; best.tabIndex = 0; best.focus(); }
   });
+
+  begin();
 })();

@@ -6,6 +6,7 @@
 mod app;
 mod config;
 mod listen;
+pub mod picture;
 mod secret;
 pub mod store;
 pub mod table;

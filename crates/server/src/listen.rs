@@ -35,7 +35,6 @@ impl From<StoreError> for ServeError {
 }
 
 /// Every page and every call of the application.
-#[must_use]
 pub fn router(app: App) -> Router {
     crate::web::router(app)
 }

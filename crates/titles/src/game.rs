@@ -159,6 +159,12 @@ impl Game {
         each!(&self.inner, g => g.rules().worth(g.state()))
     }
 
+    /// How many certificates a seat holds by the rules of counting, and how many it may hold, where there is a limit.
+    #[must_use]
+    pub fn certificates(&self, seat: Seat) -> (usize, Option<usize>) {
+        each!(&self.inner, g => g.rules().certificates(g.state(), seat))
+    }
+
     /// Checks that nothing has appeared or vanished.
     ///
     /// # Errors

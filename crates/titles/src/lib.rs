@@ -12,6 +12,7 @@
 
 mod game;
 mod parts;
+mod rulings;
 mod runs;
 mod suggest;
 mod t1846;
@@ -20,6 +21,7 @@ mod t1853;
 mod title;
 
 pub use game::Game;
+pub use rulings::{Ruling, rulings};
 pub use runs::{Perk, Runs};
 pub use suggest::nearest;
 pub use title::{Loaded, Title, TitleFiles};

@@ -71,6 +71,7 @@ const STEPS: &[&str] = &[
         body TEXT NOT NULL,
         PRIMARY KEY (table_id, account, kind)
     )",
+    "ALTER TABLE tables ADD COLUMN origin TEXT NOT NULL DEFAULT ''",
 ];
 
 impl Store {
@@ -86,7 +87,7 @@ impl Store {
             if done.is_none() {
                 // Two servers that start at once both try; the second one fails on the number of the step.
                 sqlx::query("INSERT INTO steps (step) VALUES ($1)").bind(step).execute(&mut *transaction).await?;
-                sqlx::query(*sql).execute(&mut *transaction).await?;
+                sqlx::query(sql).execute(&mut *transaction).await?;
             }
             transaction.commit().await?;
         }

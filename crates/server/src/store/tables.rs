@@ -65,6 +65,8 @@ pub struct NewTable {
     pub pace: String,
     /// The clock, as JSON; empty for none.
     pub clock: String,
+    /// The table of others from which it was copied while they still played; empty for none.
+    pub origin: String,
     /// Each seat: name and account, if somebody sits there.
     pub seats: Vec<SeatRow>,
     /// `open` or `playing`.
@@ -97,6 +99,7 @@ pub struct TableRow {
     pub hotseat: bool,
     pub pace: String,
     pub clock: String,
+    pub origin: String,
     pub webhook: Option<String>,
     pub state: String,
     pub round: String,
@@ -122,7 +125,7 @@ impl TableRow {
 }
 
 const TABLE: &str = "SELECT t.id, t.name, t.title, t.version, t.options, t.seed, t.seats, t.owner, t.visibility,
-    t.password, t.invite, t.hotseat, t.pace, t.clock, t.webhook, t.state, t.round, t.waiting, t.result, t.created,
+    t.password, t.invite, t.hotseat, t.pace, t.clock, t.origin, t.webhook, t.state, t.round, t.waiting, t.result, t.created,
     t.moved FROM tables t";
 
 fn read(row: &AnyRow) -> Result<TableRow, StoreError> {
@@ -144,6 +147,7 @@ fn read(row: &AnyRow) -> Result<TableRow, StoreError> {
         hotseat: row.try_get::<i64, _>("hotseat")? != 0,
         pace: row.try_get("pace")?,
         clock: row.try_get("clock")?,
+        origin: row.try_get("origin")?,
         webhook: row.try_get("webhook")?,
         state: row.try_get("state")?,
         round: row.try_get("round")?,
@@ -165,8 +169,8 @@ impl Store {
         let mut transaction = self.pool.begin().await?;
         sqlx::query(
             "INSERT INTO tables (id, name, title, version, options, seed, seats, owner, visibility, password, invite,
-             hotseat, pace, clock, state, created, moved)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16)",
+             hotseat, pace, clock, origin, state, created, moved)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17)",
         )
         .bind(&table.id)
         .bind(&table.name)
@@ -182,6 +186,7 @@ impl Store {
         .bind(i64::from(table.hotseat))
         .bind(&table.pace)
         .bind(&table.clock)
+        .bind(&table.origin)
         .bind(table.state)
         .bind(at)
         .execute(&mut *transaction)

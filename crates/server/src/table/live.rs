@@ -1,8 +1,8 @@
 //! A table in play.
 
 use super::Entry;
-use crate::store::{StoreError, StoredEntry, TableRow};
-use railhead_engine::{Action, Eye, Refusal, RoundKind, Seat, Setup};
+use crate::store::{Standing, StoreError, StoredEntry, TableRow};
+use railhead_engine::{Action, Event, Eye, Money, Refusal, Round, RoundKind, Seat, Setup};
 use railhead_titles::Game;
 use tokio::sync::broadcast;
 
@@ -20,6 +20,17 @@ pub struct Chat {
     pub who: String,
     /// What.
     pub text: String,
+}
+
+/// What everybody was worth when a round began or the game ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Milestone {
+    /// After how many actions.
+    pub after: usize,
+    /// Which round was played then.
+    pub round: Round,
+    /// What each seat was worth.
+    pub worth: Vec<Money>,
 }
 
 /// Who looks at a table.
@@ -42,6 +53,8 @@ pub struct LiveTable {
     pub game: Option<Game>,
     /// When each action of the game was done.
     pub times: Vec<i64>,
+    /// What everybody was worth as the game went on: noted while it is played, so that no page has to play it again.
+    pub milestones: Vec<Milestone>,
     /// What was said.
     pub chat: Vec<Chat>,
     /// The number of the last entry.
@@ -62,6 +75,7 @@ impl LiveTable {
             row,
             game: None,
             times: Vec::new(),
+            milestones: Vec::new(),
             chat: Vec::new(),
             seq: 0,
             version: 0,
@@ -94,6 +108,7 @@ impl LiveTable {
     /// If it cannot be set up.
     pub fn begin(&mut self) -> Result<(), StoreError> {
         let game = Game::start(&self.setup()?).map_err(|e| StoreError::Broken(e.to_string()))?;
+        self.milestones = vec![Milestone { after: 0, round: game.table().round, worth: game.worth() }];
         self.game = Some(game);
         Ok(())
     }
@@ -134,6 +149,7 @@ impl LiveTable {
         let Some(game) = &mut self.game else {
             return Err(Refusal::nonsense("the game has not begun"));
         };
+        let before = game.len();
         match entry {
             Entry::Play { seat, action } => {
                 let read = Action::read(action, game.edition(), game.table());
@@ -147,6 +163,11 @@ impl LiveTable {
             Entry::Chat { .. } | Entry::Replace { .. } => {}
         }
         let len = game.len();
+        self.milestones.retain(|m| m.after <= len);
+        let turned = |e: &Event| matches!(e, Event::Round(_) | Event::Over);
+        if len > before && game.done(len - 1).is_some_and(|(_, _, events)| events.iter().any(turned)) {
+            self.milestones.push(Milestone { after: len, round: game.table().round, worth: game.worth() });
+        }
         self.version += 1;
         self.times.truncate(len);
         self.times.resize(len, at);
@@ -180,6 +201,18 @@ impl LiveTable {
     pub fn waiting(&self) -> Vec<u8> {
         let Some(game) = &self.game else { return Vec::new() };
         game.deciding().iter().map(|d| d.seat.0).collect()
+    }
+
+    /// How the table stands, for lists of tables.
+    #[must_use]
+    pub fn standing(&self) -> Standing {
+        let outcome = self.game.as_ref().and_then(Game::outcome);
+        Standing {
+            state: self.state(),
+            round: self.round(),
+            waiting: serde_json::to_string(&self.waiting()).unwrap_or_default(),
+            result: outcome.map_or_else(String::new, |o| serde_json::to_string(&o).unwrap_or_default()),
+        }
     }
 
     /// How an account looks at the table.

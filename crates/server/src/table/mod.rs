@@ -5,5 +5,5 @@ mod live;
 mod registry;
 
 pub use entry::Entry;
-pub use live::{Chat, LiveTable, Viewer};
+pub use live::{Chat, LiveTable, Milestone, Viewer};
 pub use registry::{Registry, Shared, TableError};

@@ -139,17 +139,7 @@ impl Registry {
         let mut next = table.clone();
         next.apply(entry, crate::store::now()).map_err(TableError::Refused)?;
         let body = serde_json::to_string(entry).map_err(|e| StoreError::Broken(e.to_string()))?;
-        let standing = crate::store::Standing {
-            state: next.state(),
-            round: next.round(),
-            waiting: serde_json::to_string(&next.waiting()).unwrap_or_default(),
-            result: next
-                .game
-                .as_ref()
-                .and_then(railhead_titles::Game::outcome)
-                .map_or_else(String::new, |o| serde_json::to_string(&o).unwrap_or_default()),
-        };
-        match self.store.append(id, table.seq, &[body], &standing).await {
+        match self.store.append(id, table.seq, &[body], &next.standing()).await {
             Ok(_) => {
                 next.seq = table.seq + 1;
                 *table = next;

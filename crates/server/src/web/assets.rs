@@ -7,8 +7,14 @@ use axum::response::{IntoResponse, Response};
 use railhead_draw::{Theme, stylesheet};
 use std::sync::OnceLock;
 
-const CSS: &str = include_str!("../../assets/railhead.css");
-const JS: &str = concat!(include_str!("../../assets/railhead.js"), include_str!("../../assets/board.js"));
+const CSS: &str = concat!(include_str!("../../assets/railhead.css"), include_str!("../../assets/tabs.css"));
+const JS: &str = concat!(
+    include_str!("../../assets/railhead.js"),
+    include_str!("../../assets/table.js"),
+    include_str!("../../assets/board.js"),
+    include_str!("../../assets/runs.js"),
+    include_str!("../../assets/tabs.js"),
+);
 const ICON: &str = include_str!("../../assets/icon.svg");
 
 fn style() -> &'static str {

@@ -1,9 +1,25 @@
 //! The board of a game as a picture in a page.
 
+use super::since::Since;
+use crate::picture::in_play;
+use maud::{Markup, PreEscaped, html};
 use railhead_board::HexId;
 use railhead_draw::{BoardStyle, Run, Style};
 use railhead_engine::{Action, Choice, Event};
 use railhead_titles::Game;
+
+/// What a board shows beside tiles and tokens.
+#[derive(Debug, Default)]
+pub(crate) struct Shown {
+    /// Where something may be done.
+    pub(crate) legal: Vec<HexId>,
+    /// What changed.
+    pub(crate) changed: Vec<HexId>,
+    /// Runs of trains.
+    pub(crate) runs: Vec<Run>,
+    /// What happened since the viewer's last move.
+    pub(crate) since: Option<Since>,
+}
 
 /// The hexes where a choice lets something be laid or placed.
 pub(crate) fn legal_hexes(choices: &[Choice]) -> Vec<HexId> {
@@ -12,6 +28,7 @@ pub(crate) fn legal_hexes(choices: &[Choice]) -> Vec<HexId> {
         match choice {
             Choice::Lay { hexes: lays, .. } => hexes.extend(lays.iter().map(|h| h.hex)),
             Choice::Token { places, .. } => hexes.extend(places.iter().map(|(place, _)| place.hex)),
+            Choice::Act(Action::Mark { target: railhead_engine::Target::Hex(hex), .. }) => hexes.push(*hex),
             _ => {}
         }
     }
@@ -58,20 +75,65 @@ pub(crate) fn last_runs(game: &Game) -> Vec<railhead_engine::Run> {
     Vec::new()
 }
 
-/// The board, with what may be built and what runs.
-pub(crate) fn picture(game: &Game, legal: Vec<HexId>, changed: Vec<HexId>, runs: Vec<Run>) -> String {
-    let (edition, table) = (game.edition(), game.table());
-    let style = BoardStyle {
+fn style(game: &Game) -> BoardStyle {
+    let edition = game.edition();
+    let plain = BoardStyle {
         style: Style { standalone: false, ..Style::default() },
-        era: edition.phases.get(usize::from(table.phase)).map(|p| p.era),
         coordinates: true,
         legend: false,
-        legal,
-        changed,
-        runs,
         title: edition.title.clone(),
         currency: edition.currency.clone(),
         ..BoardStyle::default()
     };
+    in_play(game, plain)
+}
+
+/// The board, with what may be built and what runs.
+pub(crate) fn picture(game: &Game, shown: &Shown) -> String {
+    let (edition, table) = (game.edition(), game.table());
+    let style = BoardStyle {
+        legal: shown.legal.clone(),
+        changed: shown.changed.clone(),
+        runs: shown.runs.clone(),
+        ..style(game)
+    };
     railhead_draw::board(&edition.ground, &edition.companies, &table.board, &style)
+}
+
+/// Runs by themselves, to be put on a board that is shown already: lines and badges.
+pub(crate) fn runs_layer(game: &Game, runs: Vec<Run>) -> (String, String) {
+    let (edition, table) = (game.edition(), game.table());
+    let style = BoardStyle { runs, ..style(game) };
+    railhead_draw::board_runs(&edition.ground, &edition.companies, &table.board, &style)
+}
+
+/// What may be shown or not: the name in the page, and the words.
+const OPTIONS: [(&str, &str); 5] = [
+    ("names", "Names of places"),
+    ("coordinates", "Coordinates"),
+    ("costs", "Costs of terrain"),
+    ("runs", "Last runs"),
+    ("changes", "What changed"),
+];
+
+/// The board in its frame, with zoom and options.
+pub(crate) fn frame(game: &Game, shown: &Shown, class: &str) -> Markup {
+    html! {
+        div.board.(class) #board {
+            (PreEscaped(picture(game, shown)))
+            div.zoom role="group" aria-label="Zoom" {
+                button.small type="button" data-zoom="out" aria-label="Smaller" { "−" }
+                button.small type="button" data-zoom="fit" { "Fit" }
+                button.small type="button" data-zoom="in" aria-label="Larger" { "+" }
+                details.show {
+                    summary.button.small { "Show…" }
+                    div.show-list {
+                        @for (name, words) in OPTIONS {
+                            label { input type="checkbox" data-show=(name) checked; (words) }
+                        }
+                    }
+                }
+            }
+        }
+    }
 }

@@ -1,63 +1,189 @@
 //! What happened, in words.
 
+use super::panels::initial;
+use super::since::Since;
+use super::tokens::token;
 use super::words;
 use crate::table::{LiveTable, Viewer};
 use maud::{Markup, html};
-use railhead_engine::{Event, Teller};
+use railhead_engine::{Action, CompanyId, Event, Seat, Teller};
 use railhead_titles::Game;
 
-/// What an action did, as an eye may know it.
-pub(crate) fn lines(game: &Game, index: usize, viewer: &Viewer) -> Vec<String> {
-    let Some((_, _, events)) = game.done(index) else { return Vec::new() };
-    tell(game, events, viewer)
-}
+/// How much of the log a page carries.
+const MOST: usize = 300;
 
-fn tell(game: &Game, events: &[Event], viewer: &Viewer) -> Vec<String> {
+fn tell(game: &Game, events: &[&Event], viewer: &Viewer) -> Vec<String> {
     let teller = Teller { edition: game.edition(), names: &game.setup().seats, table: game.table() };
     events.iter().map(|event| teller.tell(&event.seen_by(viewer.eye))).collect()
 }
 
-/// The log of a table, the newest at the end, talk among it. Passes that follow on each other are folded.
-pub(crate) fn log(table: &LiveTable, game: &Game, viewer: &Viewer, most: usize) -> Markup {
-    let from = game.len().saturating_sub(most);
-    let mut chat = table.chat.iter().filter(|c| c.after >= from).peekable();
-    let mut blocks: Vec<Markup> = Vec::new();
-    let mut passes = 0;
-    let fold = |passes: &mut usize, blocks: &mut Vec<Markup>| {
-        if *passes > 0 {
-            let word = if *passes == 1 { "pass" } else { "passes" };
-            blocks.push(html! { li.passes { (*passes) " " (word) } });
-            *passes = 0;
+/// The company of which an event tells.
+const fn company_of(event: &Event) -> Option<CompanyId> {
+    match event {
+        Event::Operates(company)
+        | Event::Nothing(company)
+        | Event::CompanyClosed(company)
+        | Event::Launched { company, .. }
+        | Event::Bought { company, .. }
+        | Event::Sold { company, .. }
+        | Event::Issued { company, .. }
+        | Event::Redeemed { company, .. }
+        | Event::Laid { company, .. }
+        | Event::Token { company, .. }
+        | Event::Ran { company, .. }
+        | Event::Paid { company, .. }
+        | Event::Split { company, .. }
+        | Event::TrainBought { company, .. }
+        | Event::Discarded { company, .. }
+        | Event::PrivateBought { company, .. }
+        | Event::Floated { company, .. }
+        | Event::Loan { company, .. } => Some(*company),
+        _ => None,
+    }
+}
+
+/// The list as it is being made.
+struct Lines<'a> {
+    game: &'a Game,
+    viewer: &'a Viewer,
+    blocks: Vec<Markup>,
+    passed: Vec<Seat>,
+    last: usize,
+}
+
+impl Lines<'_> {
+    /// Writes down those who passed one after another.
+    fn fold(&mut self) {
+        let names: Vec<&str> = self.passed.iter().map(|s| words::player(self.game, *s)).collect();
+        if names.is_empty() {
+            return;
         }
-    };
+        let verb = if names.len() == 1 { " passes" } else { " pass" };
+        self.blocks.push(html! {
+            li.passes { a href={ "?at=" (self.last) } title="The board then" { (names.join(", ")) (verb) } }
+        });
+        self.passed.clear();
+    }
+
+    fn divider(&mut self, words: &str, class: &str) {
+        self.fold();
+        self.blocks.push(html! { li.divider.(class) { span { (words) } } });
+    }
+
+    fn said(&mut self, said: &crate::table::Chat) {
+        self.fold();
+        self.blocks.push(html! {
+            li.said { span.mark { (said.who.chars().next().unwrap_or('?')) } span { b { (said.who) } " " (said.text) } time datetime=(words::moment(said.at)) {} }
+        });
+    }
+
+    fn done(&mut self, index: usize, at: i64) {
+        let game = self.game;
+        let Some((seat, action, events)) = game.done(index) else { return };
+        self.last = index + 1;
+        let only_passed = matches!(action, Action::Pass) && events.iter().all(|e| matches!(e, Event::Passed(_)));
+        if only_passed {
+            self.passed.push(seat);
+            return;
+        }
+        self.fold();
+        // A new round divides what led to it from what it begins with.
+        let mut first = true;
+        for part in events.chunk_by(|a, b| !matches!(a, Event::Round(_)) && !matches!(b, Event::Round(_))) {
+            if let [round @ Event::Round(_)] = part {
+                for line in self.tell(&[round]) {
+                    self.divider(&line, "round-begins");
+                }
+                continue;
+            }
+            let company = part.iter().find_map(company_of).filter(|_| first);
+            let mut lines = self.told(part);
+            if part.iter().any(|e| matches!(e, Event::Offered { .. })) {
+                lines.push(words::action(game, action));
+            }
+            let mark = match company {
+                Some(company) => token(company),
+                None if first => initial(game, seat),
+                None => html! {},
+            };
+            self.blocks.push(html! {
+                li {
+                    span.mark { (mark) }
+                    a href={ "?at=" (index + 1) } title="The board then" { @for line in lines { span { (line) } } }
+                    @if first { time datetime=(words::moment(at)) {} }
+                }
+            });
+            first = false;
+        }
+    }
+
+    fn tell(&self, events: &[&Event]) -> Vec<String> {
+        tell(self.game, events, self.viewer)
+    }
+
+    /// Events in words; those who pass one after another share a line.
+    fn told(&self, events: &[Event]) -> Vec<String> {
+        let mut lines = Vec::new();
+        for part in events.chunk_by(|a, b| matches!((a, b), (Event::Passed(_), Event::Passed(_)))) {
+            let passed = part.iter().filter_map(|e| if let Event::Passed(seat) = e { Some(*seat) } else { None });
+            let names: Vec<&str> = passed.map(|s| words::player(self.game, s)).collect();
+            if names.len() > 1 {
+                lines.push(format!("{} pass", names.join(", ")));
+            } else {
+                lines.extend(self.tell(&part.iter().collect::<Vec<_>>()));
+            }
+        }
+        lines
+    }
+}
+
+/// The log of a table, the newest at the end, talk among it. Passes that follow on each other are folded.
+fn list(table: &LiveTable, game: &Game, viewer: &Viewer, since: Option<usize>) -> Markup {
+    let from = game.len().saturating_sub(MOST);
+    let mut chat = table.chat.iter().filter(|c| c.after >= from).peekable();
+    let mut lines = Lines { game, viewer, blocks: Vec::new(), passed: Vec::new(), last: from };
     if from == 0 {
-        for line in tell(game, game.opening(), viewer) {
-            blocks.push(html! { li { (line) } });
+        let opening: Vec<&Event> = game.opening().iter().collect();
+        for line in tell(game, &opening, viewer) {
+            lines.blocks.push(html! { li.opening { span {} span { (line) } } });
         }
     }
     for index in from..=game.len() {
+        if since == Some(index) && index > 0 {
+            lines.divider("your last move", "mine");
+        }
         while let Some(said) = chat.next_if(|c| c.after <= index) {
-            fold(&mut passes, &mut blocks);
-            blocks.push(html! {
-                li.said { b { (said.who) } " " (said.text) " " time.dim datetime=(words::moment(said.at)) {} }
-            });
+            lines.said(said);
         }
-        let Some((_, action, events)) = game.done(index) else { continue };
-        if matches!(action, railhead_engine::Action::Pass) && events.iter().all(|e| matches!(e, Event::Passed(_))) {
-            passes += 1;
-            continue;
-        }
-        fold(&mut passes, &mut blocks);
-        let at = table.times.get(index).copied().unwrap_or_default();
-        blocks.push(html! {
-            li {
-                a href={ "?at=" (index + 1) } title="The board then" {
-                    @for line in lines(game, index, viewer) { span { (line) } }
-                }
-                time.dim datetime=(words::moment(at)) {}
-            }
-        });
+        lines.done(index, table.times.get(index).copied().unwrap_or_default());
     }
-    fold(&mut passes, &mut blocks);
-    html! { ol.log aria-label="Log" { @for block in &blocks { (block) } } }
+    // What was said after the moment that is shown is still worth reading.
+    for said in chat {
+        lines.said(said);
+    }
+    lines.fold();
+    html! { ol.log tabindex="0" aria-label="Log" { @for block in &lines.blocks { (block) } } }
+}
+
+/// The card of the log.
+pub(crate) fn card(table: &LiveTable, game: &Game, viewer: &Viewer, since: Option<&Since>, key: &str) -> Markup {
+    html! {
+        section.card.log-card #log {
+            header {
+                h2 { "Log" }
+                div.segments role="group" aria-label="Show" {
+                    button type="button" data-log="all" aria-pressed="true" { "All" }
+                    button type="button" data-log="moves" aria-pressed="false" { "Moves" }
+                    button type="button" data-log="chat" aria-pressed="false" { "Chat" }
+                }
+            }
+            @if let Some(since) = since { (since.ribbon()) }
+            (list(table, game, viewer, since.map(|s| s.from)))
+            form.act.chat method="post" action={ "/table/" (table.row.id) "/chat" } {
+                input type="hidden" name="key" value=(key);
+                input #say name="text" maxlength="1000" placeholder="Message the table" aria-label="Message the table" autocomplete="off";
+                button { "Send" }
+            }
+        }
+    }
 }

@@ -4,17 +4,28 @@ mod accounts;
 mod assets;
 mod board;
 mod decision;
+mod drawing;
 mod fault;
+mod files;
 mod form;
+mod head;
 mod home;
+mod icons;
 mod live;
+mod lobby;
 mod log;
 mod new_table;
 mod page;
 mod panels;
 mod play;
+mod prices;
 mod safety;
+mod since;
+mod stock;
 mod table_page;
+mod tabs;
+mod tokens;
+mod trial;
 mod visitor;
 mod words;
 
@@ -44,9 +55,16 @@ pub(crate) fn router(app: App) -> Router {
         .route("/table/{id}/undo", post(play::undo))
         .route("/table/{id}/redo", post(play::redo))
         .route("/table/{id}/chat", post(play::chat))
+        .route("/table/{id}/try", post(trial::outlook))
+        .route("/table/{id}/runs", post(trial::drawn_runs))
+        .route("/table/{id}/barred/{hex}", get(trial::barred))
         .route("/table/{id}/join", post(new_table::join))
         .route("/table/{id}/leave", post(new_table::leave))
         .route("/table/{id}/start", post(new_table::start))
+        .route("/table/{id}/file/{name}", get(files::file))
+        .route("/table/{id}/copy", post(files::copy))
+        .route("/table/{id}/notes", get(tabs::notes::page).post(tabs::notes::keep))
+        .route("/import", get(files::import_page).post(files::import).layer(DefaultBodyLimit::max(files::MOST_SENT)))
         .route("/assets/{name}", get(assets::asset))
         .route("/tiles/{title}/{file}", get(table_page::tile))
         .route("/health", get(safety::health))

@@ -211,6 +211,7 @@ pub(crate) async fn make(State(app): State<App>, visitor: Visitor, form: Form) -
         hotseat,
         pace: if form.get("pace") == "turns" { "turns" } else { "live" }.to_owned(),
         clock: String::new(),
+        origin: String::new(),
         seats,
         state: if hotseat { "playing" } else { "open" },
     };

@@ -1,40 +1,60 @@
 //! Players, companies and trains beside the board.
 
+use super::tokens::{band, token};
 use super::words;
 use maud::{Markup, html};
-use railhead_engine::{CompanyId, Holder, Money, Seat, Standing, TrainPlace};
+use railhead_engine::{CompanyId, Event, Holder, Money, Seat, Standing, TrainPlace};
 use railhead_titles::Game;
 
-fn company_of(game: &Game, seat: Seat) -> Vec<&str> {
-    let companies = game.table().companies.iter().zip(&game.edition().companies);
-    companies.filter(|(state, _)| state.president == Some(seat)).map(|(_, c)| c.sign.as_str()).collect()
+/// What stands for a player where there is no room for the name: the initial, with the last letter where others share it.
+pub(crate) fn letters(game: &Game, seat: Seat) -> String {
+    let name = words::player(game, seat);
+    let first = |name: &str| name.chars().next().map(|c| c.to_uppercase().to_string());
+    let own = first(name).unwrap_or_else(|| "?".to_owned());
+    let others = game.setup().seats.iter().enumerate().filter(|(i, _)| *i != seat.index());
+    let shared = others.into_iter().any(|(_, other)| first(other).as_ref() == Some(&own));
+    match name.chars().last() {
+        Some(last) if shared => format!("{own}{last}"),
+        _ => own,
+    }
+}
+
+/// The initial of a player on their colour.
+pub(crate) fn initial(game: &Game, seat: Seat) -> Markup {
+    html! { span.initial.{ "p" (seat.index() % 6) } aria-hidden="true" { (letters(game, seat)) } }
 }
 
 /// The players: cash, certificates, worth.
 pub(crate) fn players(game: &Game, me: Option<Seat>) -> Markup {
     let (edition, table) = (game.edition(), game.table());
     let worth = game.worth();
-    let deciding: Vec<Seat> = game.deciding().iter().map(|d| d.seat).collect();
-    let president = &edition.words.president;
+    let deciding = game.deciding().first().map(|d| d.seat);
+    let led = |seat: Seat| {
+        let all = table.companies.iter().enumerate().filter(move |(_, c)| c.president == Some(seat));
+        all.map(|(i, _)| CompanyId::from_index(i))
+    };
     html! {
-        section.card #players {
+        section.card.players #players {
             header { h2 { "Players" } span.dim { "Bank " (edition.money(table.bank)) } }
             table {
-                thead { tr { th { "Player" } th { (president) " of" } th.num { "Cash" } th.num { "Certs" } th.num { "Worth" } } }
+                thead { tr { th { "Player" } th { span.sr { (edition.words.president) " of" } } th.num { "Cash" } th.num { "Certs" } th.num { "Worth" } } }
                 tbody {
                     @for (i, seat) in table.order.iter().enumerate() {
                         @let player = &table.players[seat.index()];
-                        tr.deciding[deciding.contains(seat)] {
+                        @let (held, limit) = game.certificates(*seat);
+                        tr.deciding[deciding == Some(*seat)] {
                             td {
-                                span.initial.{ "p" (seat.index()) } aria-hidden="true" { (words::player(game, *seat).chars().next().unwrap_or('?')) }
-                                (words::player(game, *seat))
-                                @if me == Some(*seat) { " " span.dim { "you" } }
-                                @if i == 0 { " " span.chip { "priority" } }
-                                @if player.bankrupt { " " span.chip { "bankrupt" } }
+                                span.player {
+                                    (initial(game, *seat))
+                                    span { (words::player(game, *seat)) @if deciding == Some(*seat) { span.sr { " to decide" } } }
+                                    @if me == Some(*seat) { span.dim { "you" } }
+                                    @if i == 0 { span.chip.tiny { "priority" } }
+                                    @if player.bankrupt { span.chip.tiny { "bankrupt" } }
+                                }
                             }
-                            td { (company_of(game, *seat).join(" ")) }
+                            td.led { @for company in led(*seat) { (token(company)) span.sr { (edition.companies[company.index()].sign) " " } } }
                             td.num { (edition.money(player.cash)) }
-                            td.num { (table.certificates(*seat)) }
+                            td.num { (held) @if let Some(limit) = limit { span.dim { "/" (limit) } } }
                             td.num { b { (edition.money(worth[seat.index()])) } }
                         }
                     }
@@ -44,96 +64,209 @@ pub(crate) fn players(game: &Game, me: Option<Seat>) -> Markup {
     }
 }
 
-/// A company: price, treasury, trains, who holds its shares.
-pub(crate) fn company(game: &Game, id: CompanyId, open: bool) -> Markup {
-    let (edition, table) = (game.edition(), game.table());
-    let (data, state) = (&edition.companies[id.index()], table.company(id));
-    let trains: Vec<String> = table.trains_of(id).map(|(t, _)| words::train(edition, table, t, None)).collect();
-    let held = |holder: Holder| table.percent(id, holder);
-    let holders: Vec<(String, u8, bool)> = table
-        .order
-        .iter()
-        .filter(|s| held(Holder::Player(**s)) > 0)
-        .map(|s| (words::player(game, *s).to_owned(), held(Holder::Player(*s)), state.president == Some(*s)))
-        .collect();
+/// What a company's trains earned last, turn by turn.
+fn earnings(game: &Game, company: CompanyId) -> Vec<Money> {
+    let mut all: Vec<Money> = Vec::new();
+    for (_, _, events) in (0..game.len()).filter_map(|i| game.done(i)) {
+        let ran = events.iter().filter_map(|e| match e {
+            Event::Ran { company: c, revenue, .. } if *c == company => Some(*revenue),
+            _ => None,
+        });
+        let ran: Vec<Money> = ran.collect();
+        if !ran.is_empty() {
+            all.push(ran.iter().sum());
+        } else if events.iter().any(|e| matches!(e, Event::Nothing(c) if *c == company)) {
+            all.push(0);
+        }
+    }
+    all
+}
+
+/// The last runs as a small chart, the last in the company's colour.
+fn spark(game: &Game, company: CompanyId) -> Markup {
+    let all = earnings(game, company);
+    let Some(last) = all.last().copied() else { return html! { span.dim { "none yet" } } };
+    let shown = &all[all.len().saturating_sub(4)..];
+    let most = f64::from(shown.iter().copied().max().unwrap_or(0).max(1));
+    let colour = &game.edition().companies[company.index()].colour;
     html! {
-        article.charter.operating[open] id={ "company-" (data.sign) } {
-            header {
-                span.token.{ "c-" (data.sign.replace('&', "and")) } { (data.sign) }
-                h3 { (data.name) }
-                b.price { @if state.spot.is_some() { (edition.money(table.price(edition, id))) } @else { "–" } }
+        svg.spark viewBox="0 0 48 20" aria-hidden="true" {
+            @for (i, amount) in shown.iter().enumerate() {
+                @let high = (f64::from(*amount) / most * 18.0).max(1.0);
+                rect x=(i * 12) y=(format!("{:.1}", 20.0 - high)) width="10" height=(format!("{high:.1}"))
+                    fill=[(i + 1 == shown.len()).then_some(colour)] {}
             }
-            dl {
-                dt { (edition.words.president) } dd { @match state.president { Some(s) => (words::player(game, s)), None => "nobody" } }
-                dt { "Treasury" } dd { (edition.money(state.cash)) }
-                @if state.loans > 0 { dt { "Loans" } dd { (state.loans) } }
-                dt { "Trains" } dd { @if trains.is_empty() { "none" } @else { (trains.join(", ")) } }
-                dt { "Tokens left" } dd { (state.tokens) }
-                dt { "Shares" }
-                dd {
-                    @for (name, percent, leads) in &holders { span.share { (name) " " (percent) " %" @if *leads { "★" } } " " }
-                    @if held(Holder::Market) > 0 { span.share.pool { (edition.words.market) " " (held(Holder::Market)) " %" } " " }
-                    @if held(Holder::Bank) > 0 { span.share { "bank " (held(Holder::Bank)) " %" } " " }
-                    @if held(Holder::Company(id)) > 0 { span.share { "treasury " (held(Holder::Company(id))) " %" } }
+        }
+        (game.edition().money(last))
+    }
+}
+
+/// Who holds a company, as a bar with figures.
+pub(crate) fn shares(game: &Game, id: CompanyId) -> Markup {
+    let (edition, table) = (game.edition(), game.table());
+    let held = |holder: Holder| table.percent(id, holder);
+    let unit = table.certs_of(id).iter().map(|c| c.percent).min().unwrap_or(10).max(1);
+    let leads = |s: Seat| table.company(id).president == Some(s);
+    html! {
+        ul.share-bar aria-label="Shares" {
+            @for seat in table.order.iter().filter(|s| held(Holder::Player(**s)) > 0) {
+                @let percent = held(Holder::Player(*seat));
+                li.{ "p" (seat.index() % 6) }.{ "w" (percent) } title={ (words::player(game, *seat)) " " (percent) " %" } {
+                    span aria-hidden="true" { (letters(game, *seat)) " " (percent / unit) @if leads(*seat) { "★" } }
+                    span.sr { (words::player(game, *seat)) " " (percent) " %" @if leads(*seat) { ", " (edition.words.president) } }
+                }
+            }
+            @for (holder, class, name) in [(Holder::Market, "pool", edition.words.market.as_str()), (Holder::Bank, "rest", "bank"), (Holder::Company(id), "rest", "treasury")] {
+                @let percent = held(holder);
+                @if percent > 0 {
+                    li.(class).{ "w" (percent) } title={ (name) " " (percent) " %" } { span aria-hidden="true" { (percent / unit) } span.sr { (name) " " (percent) " %" } }
                 }
             }
         }
     }
 }
 
-/// Every company, those in play first.
-pub(crate) fn companies(game: &Game) -> Markup {
-    let operating = game.operating();
-    let mut order: Vec<CompanyId> = game.table().price_order(game.edition());
-    for (i, state) in game.table().companies.iter().enumerate() {
-        let id = CompanyId::from_index(i);
-        if !order.contains(&id) && matches!(state.standing, Standing::Active | Standing::Waiting) {
-            order.push(id);
-        }
-    }
+/// The trains of a company as cards.
+fn train_cards(game: &Game, id: CompanyId, places: usize) -> Markup {
+    let (edition, table) = (game.edition(), game.table());
+    let own: Vec<_> = table.trains_of(id).collect();
     html! {
-        section.charters #companies {
-            h2.sr { "Companies" }
-            @for id in order { (company(game, id, operating == Some(id))) }
+        span.trains {
+            @for (train, card) in &own {
+                span.train.old[card.old] title=[card.old.then_some("runs once more only")] { (words::train(edition, table, *train, None)) @if card.old { "!" } }
+            }
+            @for _ in own.len()..places { span.train.empty aria-hidden="true" {} }
+            @if own.is_empty() { @if places > 0 { span.sr { "none" } } @else { span.dim { "no trains" } } }
         }
     }
 }
 
-/// Share prices from the highest, with the order of play.
-pub(crate) fn market(game: &Game) -> Markup {
+/// The head of a company's card.
+fn card_head(game: &Game, id: CompanyId) -> Markup {
     let (edition, table) = (game.edition(), game.table());
+    let (data, state) = (&edition.companies[id.index()], table.company(id));
     html! {
-        section.card #market {
-            header { h2 { "Market" } span.dim { "in order of play" } }
-            table {
-                thead { tr { th { "Company" } th.num { "Price" } th.num { "Started at" } } }
-                tbody {
-                    @for id in table.price_order(edition) {
-                        @let state = table.company(id);
-                        tr {
-                            td { span.token.{ "c-" (edition.companies[id.index()].sign.replace('&', "and")) } { (edition.companies[id.index()].sign) } }
-                            td.num { b { (edition.money(table.price(edition, id))) } }
-                            td.num { @if state.par > 0 { (edition.money(state.par)) } }
-                        }
+        header {
+            (token(id))
+            div.title {
+                h3 { (data.name) }
+                span.dim {
+                    @match (state.standing, state.president) {
+                        (Standing::Waiting, _) => "not launched",
+                        (_, Some(seat)) => { (super::decision::sentence(&edition.words.president)) " " (words::player(game, seat)) },
+                        (_, None) => { "without " (edition.words.president) },
                     }
                 }
             }
+            div.worth {
+                b.price { @if state.spot.is_some() { (edition.money(table.price(edition, id))) } @else { "–" } }
+                span.dim { @if state.standing == Standing::Active { "treasury " (edition.money(state.cash)) } }
+            }
+        }
+        (band(edition, id))
+    }
+}
+
+/// The charter of the company whose turn it is.
+pub(crate) fn charter(game: &Game, id: CompanyId) -> Markup {
+    let (edition, table) = (game.edition(), game.table());
+    let (data, state) = (&edition.companies[id.index()], table.company(id));
+    let mut stations: Vec<String> = table
+        .board
+        .tokens_of(id.owner())
+        .map(|t| edition.ground.map.hex(t.hex))
+        .map(|h| h.place.clone().unwrap_or_else(|| h.name.clone()))
+        .collect();
+    stations.dedup();
+    let limit = edition.phases.get(usize::from(table.phase)).map_or(0, |p| usize::from(p.limit));
+    html! {
+        article.charter.operating id={ "company-" (data.sign) } {
+            (card_head(game, id))
+            dl {
+                dt { "Treasury" } dd { b.amount { (edition.money(state.cash)) } @if state.par > 0 { span.dim { " started at " (edition.money(state.par)) } } }
+                dt { "Last runs" } dd { (spark(game, id)) }
+                @if state.loans > 0 { dt { "Loans" } dd { (state.loans) } }
+                dt { "Trains" } dd { (train_cards(game, id, limit)) }
+                dt { "Stations" } dd { @if stations.is_empty() { "none" } @else { (stations.join(", ")) } span.dim { "; " (state.tokens) " left" } }
+                @if !table.certs_of(id).is_empty() { dt { "Shares" } dd { (shares(game, id)) } }
+                dt { "For sale" } dd { (for_sale(game)) }
+            }
         }
     }
+}
+
+/// The trains that the bank sells now, in a line.
+fn for_sale(game: &Game) -> Markup {
+    let (edition, table) = (game.edition(), game.table());
+    let card = |id| {
+        let card: &railhead_engine::TrainCard = table.train(id);
+        let sort = &edition.trains[usize::from(card.sort)];
+        let left = table.trains.iter().filter(|t| t.sort == card.sort && t.place == TrainPlace::Depot).count();
+        let kinds = sort.kinds.iter().enumerate();
+        let kinds = kinds.filter(|(k, _)| card.place == TrainPlace::Depot || *k == usize::from(card.kind));
+        let kinds: Vec<String> = kinds.map(|(_, k)| format!("{} {}", k.name, edition.money(k.price))).collect();
+        (kinds.join(" or "), left, card.place == TrainPlace::Discard)
+    };
+    html! {
+        @for (i, id) in table.trains_for_sale().into_iter().enumerate() {
+            @let (words, left, used) = card(id);
+            @if i > 0 { " · " }
+            (words) @if used { span.dim { " used" } } @else { span.dim { " ×" (left) } }
+        }
+    }
+}
+
+/// The card of a company in a stock round, with what may be done about it.
+pub(crate) fn stock_card(game: &Game, id: CompanyId, me: Option<Seat>, controls: &Markup) -> Markup {
+    let (edition, table) = (game.edition(), game.table());
+    let (data, state) = (&edition.companies[id.index()], table.company(id));
+    let mine = me.map(|s| table.percent(id, Holder::Player(s))).filter(|p| *p > 0);
+    html! {
+        article.charter id={ "company-" (data.sign) } {
+            (card_head(game, id))
+            div.inside {
+                @if state.standing == Standing::Active {
+                    div.line { (train_cards(game, id, 0)) }
+                    (shares(game, id))
+                    dl.facts {
+                        div { dt { "Last runs" } dd { (spark(game, id)) } }
+                        div { dt { "Tokens left" } dd { (state.tokens) } }
+                        div { dt { "Yours" } dd { @match mine { Some(p) => { (p) " %" }, None => "none" } } }
+                    }
+                }
+                (controls)
+            }
+        }
+    }
+}
+
+/// Companies in the order of their cards: by price, then those that wait.
+pub(crate) fn in_order(game: &Game) -> Vec<CompanyId> {
+    let table = game.table();
+    let mut order: Vec<CompanyId> = table.price_order(game.edition());
+    for standing in [Standing::Active, Standing::Waiting] {
+        for id in table.companies_standing(standing) {
+            if !order.contains(&id) && !table.certs_of(id).is_empty() {
+                order.push(id);
+            }
+        }
+    }
+    order
 }
 
 /// Private companies and who owns them.
 pub(crate) fn privates(game: &Game) -> Markup {
     let (edition, table) = (game.edition(), game.table());
+    let there: Vec<_> = edition.privates.iter().zip(&table.privates).filter(|(_, h)| **h != Holder::Gone).collect();
     html! {
-        section.card #privates {
-            h2 { "Private companies" }
-            ul.privates {
-                @for (card, holder) in edition.privates.iter().zip(&table.privates) {
-                    @if *holder != Holder::Gone {
-                        li {
-                            b { (card.sign) } " " (card.name) " " span.dim { (edition.money(card.income)) " a round" } " "
-                            span { @match holder {
+        @if !there.is_empty() {
+            section.card.privates #privates {
+                h2 { "Private companies" }
+                ul {
+                    @for (card, holder) in there {
+                        li title=(card.name) {
+                            b { (card.sign) } " " span.dim { (edition.money(card.income)) }
+                            span.owner { @match holder {
                                 Holder::Player(s) => (words::player(game, *s)),
                                 Holder::Company(c) => (edition.companies[c.index()].sign),
                                 _ => "for sale",
@@ -153,26 +286,23 @@ pub(crate) fn trains(game: &Game) -> Markup {
         table.trains.iter().filter(|t| usize::from(t.sort) == sort && t.place == TrainPlace::Depot).count()
     };
     let limit = edition.phases.get(usize::from(table.phase)).map_or(0, |p| p.limit);
-    let phase = |p: Option<u8>| p.and_then(|p| edition.phases.get(usize::from(p))).map_or("", |p| p.name.as_str());
+    let phase = |p: u8| edition.phases.get(usize::from(p)).map_or("", |p| p.name.as_str());
     html! {
-        section.card #trains {
+        section.card.depot #trains {
             header { h2 { "Trains" } span.dim { "limit " (limit) } }
             table {
                 tbody {
                     @for (i, sort) in edition.trains.iter().enumerate() {
-                        tr {
-                            td { b { (sort.name) } }
-                            td { @for kind in &sort.kinds { (kind.name) " " (price(game, kind.price)) " " } }
-                            td.num { (left(i)) " left" }
-                            td.dim { @if sort.old_in.is_some() { "last run in " (phase(sort.old_in)) } @if sort.gone_in.is_some() { " gone in " (phase(sort.gone_in)) } }
+                        @if left(i) > 0 {
+                            tr {
+                                td { @for (k, kind) in sort.kinds.iter().enumerate() { @if k > 0 { " or " } b { (kind.name) } " " (edition.money(kind.price)) } }
+                                td.num { (left(i)) " left" }
+                                td.dim { @if let Some(p) = sort.gone_in.or(sort.old_in) { "to phase " (phase(p)) } }
+                            }
                         }
                     }
                 }
             }
         }
     }
-}
-
-fn price(game: &Game, amount: Money) -> String {
-    game.edition().money(amount)
 }

@@ -1,118 +1,92 @@
 //! The page of a table.
 
 use super::fault::Fault;
+use super::since::Since;
 use super::visitor::Visitor;
-use super::{board, decision, log, page, panels, words};
+use super::{board, decision, head, lobby, log, page, panels, prices, stock, tokens};
 use crate::app::App;
 use crate::table::{LiveTable, Viewer};
 use axum::extract::{Path, Query, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{Html, IntoResponse, Response};
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use railhead_board::Rotation;
 use railhead_draw::Style;
+use railhead_engine::{Choice, RoundKind};
 use railhead_titles::Game;
 use serde::Deserialize;
-
-/// How much of the log a page carries.
-const LOG: usize = 400;
 
 /// What the address says.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Asked {
     /// The game as it was after so many actions.
     at: Option<usize>,
+    /// Which view of it.
+    tab: Option<String>,
 }
 
-/// A table that has not begun.
-fn lobby(table: &LiveTable, visitor: &Visitor) -> Markup {
-    let row = &table.row;
-    let sits = visitor.id().is_some_and(|id| row.seats_of(id).next().is_some());
-    let owns = visitor.id() == Some(row.owner.as_str());
-    let full = row.seats.iter().all(|s| s.account.is_some());
+/// The view with board, decision and company together.
+fn desk(
+    table: &LiveTable,
+    game: &Game,
+    viewer: &Viewer,
+    choices: &[Choice],
+    shown: &board::Shown,
+    key: &str,
+) -> Markup {
     html! {
-        main.plain #table data-table=(row.id) data-seq=(table.seq) {
-            h1 { (row.name) }
-            p { (row.title) ", " (row.seats.len()) " seats, " @if row.pace == "live" { "live" } @else { "by turns" } }
-            ol.seats-list {
-                @for seat in &row.seats { li { @if seat.account.is_some() { (seat.name) } @else { span.dim { "free" } } } }
+        main.columns {
+            @if let Some(since) = &shown.since { div.phone-since { (since.ribbon()) } }
+            div.left #sheet {
+                button.grab type="button" data-sheet="" aria-label="More or less of the decision" { span {} }
+                (decision::card(table, game, viewer, choices, key))
+                @if let Some(company) = game.operating() { (panels::charter(game, company)) }
+                @else { (panels::privates(game)) }
             }
-            @if !sits && !full {
-                form.stack method="post" action={ "/table/" (row.id) "/join" } {
-                    input type="hidden" name="key" value=(visitor.form_key);
-                    @if visitor.account.as_ref().is_none_or(crate::store::Account::is_guest) {
-                        label { "Your name" input name="name" maxlength="40" required; }
-                    }
-                    @if row.password.is_some() { label { "Password" input name="password" type="password" required; } }
-                    button.red { "Sit down" }
-                }
-            }
-            @if sits {
-                form method="post" action={ "/table/" (row.id) "/leave" } {
-                    input type="hidden" name="key" value=(visitor.form_key);
-                    button.quiet { "Stand up" }
-                }
-            }
-            @if owns {
-                form method="post" action={ "/table/" (row.id) "/start" } {
-                    input type="hidden" name="key" value=(visitor.form_key);
-                    button.red disabled[!full] { "Start the game" }
-                    @if !full { span.dim { " once every seat is taken" } }
-                }
-                p.dim { "Invite others with the address of this page." }
+            (board::frame(game, shown, "large"))
+            div.right {
+                (panels::players(game, viewer.deciding))
+                (prices::market(game))
+                (log::card(table, game, viewer, shown.since.as_ref(), key))
             }
         }
     }
 }
 
-fn history(table: &LiveTable, game: &Game, at: Option<usize>, key: &str, viewer: &Viewer) -> Markup {
-    let all = table.game.as_ref().map_or(0, Game::len);
-    let here = at.unwrap_or(all);
-    let step = |to: usize| format!("?at={to}");
-    html! {
-        nav.history aria-label="History" {
-            a href=(step(0)) data-key="Home" title="The beginning" { "⏮" }
-            a href=(step(here.saturating_sub(1))) data-key="ArrowLeft" title="One action back" { "‹" }
-            span { (here) " of " (all) }
-            a href=(if here + 1 >= all { "?".to_owned() } else { step(here + 1) }) data-key="ArrowRight" title="One action on" { "›" }
-            a href="?" data-key="End" title="Now" { "⏭" }
-            @if viewer.plays && at.is_none() && !game.is_empty() {
-                form.act method="post" action={ "/table/" (table.row.id) "/undo" } {
-                    input type="hidden" name="key" value=(key);
-                    button.small data-key="z" { "Undo" }
-                }
-                form.act method="post" action={ "/table/" (table.row.id) "/redo" } {
-                    input type="hidden" name="key" value=(key);
-                    button.small data-key="Z" { "Redo" }
-                }
+/// The view that the address names.
+fn view(table: &LiveTable, game: &Game, viewer: &Viewer, visitor: &Visitor, asked: &Asked, tab: &str) -> Markup {
+    let key = &visitor.form_key;
+    let since = viewer.deciding.and_then(|seat| Since::of(game, seat));
+    match tab {
+        "log" => return html! { main.one-card { (log::card(table, game, viewer, since.as_ref(), key)) } },
+        "more" => return head::more(asked.at),
+        "game" => {}
+        _ => {
+            if let Some(content) = super::tabs::render(tab, table, game, viewer, visitor) {
+                return content;
             }
         }
     }
-}
-
-fn heading(table: &LiveTable, game: &Game, viewer: &Viewer, visitor: &Visitor) -> Markup {
-    let edition = game.edition();
-    let phase = edition.phases.get(usize::from(game.table().phase)).map_or("", |p| p.name.as_str());
-    html! {
-        header.top.table-head.your-turn[viewer.deciding.is_some() && !table.row.hotseat].hotseat[table.row.hotseat] {
-            (page::brand())
-            span.table-title { b { (table.row.name) } " " span.dim { (table.row.title) } }
-            span.round { (table.round()) }
-            span.chip { "Phase " (phase) }
-            @if game.outcome().is_some() { span.chip { "over" } }
-            @else if viewer.deciding.is_some() { span.chip.turn { "Your turn" } }
-            @for decision in game.deciding() {
-                span { (words::player(game, decision.seat)) ": " (decision.about) }
-            }
-            (page::who(visitor))
-        }
+    let choices = viewer.deciding.map_or_else(Vec::new, |seat| game.choices(seat));
+    let proposed = if choices.iter().any(|c| matches!(c, Choice::Run { .. })) { game.best_runs() } else { None };
+    let runs = proposed.unwrap_or_else(|| board::last_runs(game));
+    let changed = match (&since, asked.at) {
+        (_, Some(at)) if at > 0 => board::changed_since(game, game.len().saturating_sub(1)),
+        (Some(since), _) => since.hexes.clone(),
+        _ => Vec::new(),
+    };
+    let shown = board::Shown { legal: board::legal_hexes(&choices), changed, runs: board::drawn(game, &runs), since };
+    if game.table().round.kind == RoundKind::Stock && game.outcome().is_none() {
+        stock::page(table, game, viewer, &choices, &shown, key)
+    } else {
+        desk(table, game, viewer, &choices, &shown, key)
     }
 }
 
 /// Everything of a table that changes with a move.
-fn content(table: &LiveTable, visitor: &Visitor, at: Option<usize>) -> Result<Markup, Fault> {
-    let Some(now) = &table.game else { return Ok(lobby(table, visitor)) };
-    let past = match at {
+fn content(table: &LiveTable, visitor: &Visitor, asked: &Asked) -> Result<Markup, Fault> {
+    let Some(now) = &table.game else { return Ok(lobby::lobby(table, visitor)) };
+    let past = match asked.at {
         Some(at) => Some(now.rewound(at).ok_or_else(|| Fault::missing("There were not so many actions."))?),
         None => None,
     };
@@ -121,52 +95,18 @@ fn content(table: &LiveTable, visitor: &Visitor, at: Option<usize>) -> Result<Ma
         viewer.deciding = None;
     }
     let game = past.as_ref().unwrap_or(now);
-    let choices = viewer.deciding.map_or_else(Vec::new, |seat| game.choices(seat));
-    let proposed = if viewer.deciding.is_some() { game.best_runs() } else { None };
-    let runs = proposed.unwrap_or_else(|| board::last_runs(game));
-    let drawn = board::drawn(game, &runs);
-    let changed =
-        if at.is_some_and(|at| at > 0) { board::changed_since(game, game.len().saturating_sub(1)) } else { Vec::new() };
-    let picture = board::picture(game, board::legal_hexes(&choices), changed, drawn);
-    let key = &visitor.form_key;
+    let tab = asked.tab.as_deref().unwrap_or("game");
     Ok(html! {
-        div.table-page #table data-table=(table.row.id) data-seq=(table.seq) data-past[at.is_some()]
-            data-turn[viewer.deciding.is_some()] {
-            (heading(table, game, &viewer, visitor))
-            (history(table, game, at, key, &viewer))
-            @if at.is_some() { p.past { "The game as it was. " a href="?" { "Back to now" } } }
-            main.columns {
-                div.left {
-                    (decision::card(table, game, &viewer, &choices, key))
-                    @if let Some(company) = game.operating() { (panels::company(game, company, true)) }
-                }
-                div.board #board {
-                    (PreEscaped(picture))
-                    div.zoom role="group" aria-label="Zoom" {
-                        button.small type="button" data-zoom="out" aria-label="Smaller" { "−" }
-                        button.small type="button" data-zoom="fit" { "Fit" }
-                        button.small type="button" data-zoom="in" aria-label="Larger" { "+" }
-                    }
-                }
-                div.right {
-                    (panels::players(game, viewer.deciding))
-                    (panels::market(game))
-                    section.card #log {
-                        h2 { "Log" }
-                        (log::log(table, game, &viewer, LOG))
-                        form.act.chat method="post" action={ "/table/" (table.row.id) "/chat" } {
-                            input type="hidden" name="key" value=(key);
-                            input name="text" maxlength="1000" placeholder="Message the table" aria-label="Message the table" autocomplete="off";
-                            button { "Send" }
-                        }
-                    }
-                }
+        div.table-page #table data-table=(table.row.id) data-seq=(table.seq) data-all=(now.len()) data-past[past.is_some()]
+            data-title=(table.row.title) data-tab=(tab) data-turn[head::is_turn(game, &viewer)] {
+            (tokens::drawings(game.edition()))
+            (head::heading(table, game, &viewer, visitor))
+            (head::tabs(table, tab, asked.at, &visitor.form_key, &viewer))
+            @if past.is_some() {
+                p.past role="status" { "The game as it was after " (game.len()) " of " (now.len()) " actions. " a.button.small href=(head::address(tab, None)) { "Back to now" } }
             }
-            div.below {
-                (panels::companies(game))
-                (panels::privates(game))
-                (panels::trains(game))
-            }
+            (view(table, game, &viewer, visitor, asked, tab))
+            (head::phone_tabs(tab, asked.at))
         }
     })
 }
@@ -181,7 +121,7 @@ pub(crate) async fn page(
     let shared = app.tables.table(&id).await?;
     let table = shared.lock().await.clone();
     let title = format!("{}{}", if table.viewer(visitor.id()).deciding.is_some() { "* " } else { "" }, table.row.name);
-    let content = content(&table, &visitor, asked.at)?;
+    let content = content(&table, &visitor, &asked)?;
     let body = if table.game.is_some() { page::bare(&title, &content) } else { page::page(&title, &visitor, &content) };
     Ok(Html(body.into_string()))
 }
@@ -195,7 +135,7 @@ pub(crate) async fn part(
 ) -> Result<Html<String>, Fault> {
     let shared = app.tables.table(&id).await?;
     let table = shared.lock().await.clone();
-    Ok(Html(content(&table, &visitor, asked.at)?.into_string()))
+    Ok(Html(content(&table, &visitor, &asked)?.into_string()))
 }
 
 /// The picture of a tile.

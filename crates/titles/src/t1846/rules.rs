@@ -346,6 +346,11 @@ impl Rules for T1846 {
         self.look(state).worth()
     }
 
+    fn certificates(&self, state: &State<Own>, seat: Seat) -> (usize, Option<usize>) {
+        let look = self.look(state);
+        (look.certificates(seat), Some(look.certificate_limit()))
+    }
+
     fn outcome(&self, state: &State<Own>) -> Option<Outcome> {
         let reason = state.own.ended?.name();
         Some(Outcome { reason, worth: self.worth(state) })

@@ -276,6 +276,10 @@ impl Rules for T1848 {
         self.look(state).worth()
     }
 
+    fn certificates(&self, state: &State<Own>, seat: Seat) -> (usize, Option<usize>) {
+        (state.table.certificates(seat), Some(self.look(state).certificate_limit(seat)))
+    }
+
     fn outcome(&self, state: &State<Own>) -> Option<Outcome> {
         let reason = state.own.ended?.name();
         Some(Outcome { reason, worth: self.worth(state) })

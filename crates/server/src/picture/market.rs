@@ -1,11 +1,12 @@
-//! The share prices of a game as a drawing shows them. Knows games and drawings, and nothing of the command line.
+//! The share prices of a game as a drawing shows them. Knows games and drawings only.
 
 use railhead_draw::{BoxKind, Market, PriceBox, PriceLine};
 use railhead_engine::{Cell, CompanyId, Edition, Spot, Table};
 use railhead_titles::Game;
 
 /// The chart of a game with the markers of its companies.
-pub(crate) fn market_of(game: &Game, title: String) -> Market {
+#[must_use]
+pub fn market_of(game: &Game, title: String) -> Market {
     let (edition, table) = (game.edition(), game.table());
     let bank = edition.companies.iter().position(|c| c.bank);
     let bank_name = bank.map_or("", |b| edition.companies[b].name.as_str());

@@ -1,11 +1,12 @@
-//! What a game adds to the drawing of its board. Knows games and drawings, and nothing of the command line.
+//! What a game adds to the drawing of its board. Knows games and drawings only.
 
 use railhead_draw::{BoardStyle, Marker};
 use railhead_engine::{CompanyId, Holder, Standing};
 use railhead_titles::Game;
 
 /// Adds to a style what a game shows beside tiles and tokens: the era, markers of private companies, and who is out of it.
-pub(crate) fn in_play(game: &Game, style: BoardStyle) -> BoardStyle {
+#[must_use]
+pub fn in_play(game: &Game, style: BoardStyle) -> BoardStyle {
     let (edition, table) = (game.edition(), game.table());
     BoardStyle {
         era: edition.phases.get(usize::from(table.phase)).map(|p| p.era),

@@ -1,0 +1,180 @@
+//! Everything else one may do: shares, dividends, trains, private companies, loans.
+
+use super::super::words;
+use super::desk::{barred, bill};
+use super::{Desk, lay, runs};
+use maud::{Markup, html};
+use railhead_engine::{Action, Card, Choice, Dividend, Event, Money, Seat, TrainPlace};
+use serde_json::Value;
+
+/// A purchase whose price may be chosen.
+fn priced(desk: Desk<'_>, action: &Action, label: &str, (from, to): (Money, Money), consent: Option<Seat>) -> Markup {
+    let mut value: Value = action.write(desk.game.edition(), desk.game.table());
+    let edition = desk.game.edition();
+    if let Value::Object(fields) = &mut value {
+        fields.insert("price".to_owned(), from.into());
+    }
+    html! {
+        div.deal-row {
+            div.what {
+                b { (label) }
+                @if let Some(seat) = consent { span.dim { (words::player(desk.game, seat)) " must agree" } }
+                (bill(&desk.outlook(action)))
+            }
+            (desk.form(&html! {
+                @if from < to {
+                    input name="price" type="number" inputmode="numeric" min=(from) max=(to) value=(from)
+                        aria-label={ "Price of " (label) ", from " (edition.money(from)) " to " (edition.money(to)) };
+                } @else {
+                    b.amount { (edition.money(from)) }
+                }
+                button name="action" value=(value.to_string()) { @if consent.is_some() { "Offer" } @else { "Buy" } }
+            }))
+        }
+    }
+}
+
+/// Numbers of shares to choose from, each with what it brings.
+pub(crate) fn numbers(desk: Desk<'_>, actions: &[(String, Action)], verb: &str) -> Markup {
+    desk.form(&html! {
+        div.pick {
+            @for (label, action) in actions {
+                button.chip name="action" value=(desk.json(action)) data-fore=(desk.outlook(action).line())
+                    data-verb={ (verb) " " (label) } { (label) }
+            }
+        }
+    })
+}
+
+fn dividend(desk: Desk<'_>, ways: &[Dividend]) -> Markup {
+    let edition = desk.game.edition();
+    html! {
+        (desk.form(&html! {
+            table.dividend {
+                thead { tr { th { "Dividend" } th.num { "Treasury" } th.num { "A share" } th.num { "Price" } } }
+                tbody {
+                    @for way in ways {
+                        @let action = Action::Pay { dividend: *way };
+                        @let outlook = desk.outlook(&action);
+                        @let paid = outlook.events.iter().find_map(|e| if let Event::Paid { kept, per_share, .. } = e { Some((*kept, *per_share)) } else { None });
+                        @let moved = outlook.prices.iter().find(|(c, ..)| desk.game.operating() == Some(*c));
+                        tr {
+                            td {
+                                button.(if *way == Dividend::Full { "go" } else { "plain" }) name="action" value=(desk.json(&action)) {
+                                    (words::action(desk.game, &action))
+                                }
+                            }
+                            td.num { @if let Some((kept, _)) = paid { "+" (edition.money(kept)) } }
+                            td.num { @if let Some((_, share)) = paid { (edition.money(share)) } }
+                            td.num {
+                                @match moved {
+                                    Some((_, from, to)) => { span.up[to > from].down[to < from] { (edition.money(*from)) " → " (edition.money(*to)) } },
+                                    None => "stays",
+                                }
+                            }
+                        }
+                        @let own = outlook.changes.iter().find(|(what, ..)| what == "Your cash");
+                        @if own.is_some() || !outlook.notes.is_empty() {
+                            tr.note { td colspan="4" {
+                                @if let Some((_, from, to)) = own { "Your cash " (from) " → " (to) ". " }
+                                (outlook.notes.join(". "))
+                            } }
+                        }
+                    }
+                }
+            }
+        }))
+    }
+}
+
+/// One choice.
+pub(crate) fn one(desk: Desk<'_>, choice: &Choice) -> Markup {
+    let edition = desk.game.edition();
+    let sign = |c: &railhead_engine::CompanyId| edition.companies.get(c.index()).map_or("?", |c| c.sign.as_str());
+    match choice {
+        Choice::Act(action) => {
+            let class = if matches!(action, Action::Bankrupt) { "red" } else { "plain" };
+            html! {
+                div.choice {
+                    (desk.button(action, &words::action(desk.game, action), class))
+                    @if let Action::Draft { card: Card::Private(p) } = action {
+                        @if let Some(card) = edition.privates.get(p.index()) {
+                            span.bill { (edition.money(card.price)) @if card.debt > 0 { " and " (edition.money(card.debt)) " debt" } ", earns " (edition.money(card.income)) }
+                        }
+                    }
+                    @if *action != Action::Pass { (bill(&desk.outlook(action))) }
+                }
+            }
+        }
+        Choice::Launch { company, spots } => {
+            let price = |s: &railhead_engine::Spot| edition.money(edition.chart.price(*s));
+            let ways: Vec<_> =
+                spots.iter().map(|s| (price(s), Action::Launch { company: *company, spot: *s })).collect();
+            html! { section.pick-card { h3 { "Launch " (edition.companies[company.index()].name) } (numbers(desk, &ways, "Launch at")) } }
+        }
+        Choice::Sell { company, shares } => {
+            let ways: Vec<_> =
+                shares.iter().map(|n| (n.to_string(), Action::Sell { company: *company, shares: *n })).collect();
+            html! { section.pick-card { h3 { "Sell " (sign(company)) } (numbers(desk, &ways, "Sell")) } }
+        }
+        Choice::Issue { shares } => {
+            let ways: Vec<_> = shares.iter().map(|n| (n.to_string(), Action::Issue { shares: *n })).collect();
+            html! { section.pick-card { h3 { "Issue shares" } (numbers(desk, &ways, "Issue")) } }
+        }
+        Choice::Redeem { shares } => {
+            let ways: Vec<_> = shares.iter().map(|n| (n.to_string(), Action::Redeem { shares: *n })).collect();
+            html! { section.pick-card { h3 { "Redeem shares" } (numbers(desk, &ways, "Redeem")) } }
+        }
+        Choice::Lay { with, hexes } => lay::lay(desk, *with, hexes),
+        Choice::Token { with, places } => lay::token(desk, *with, places),
+        Choice::Run { company, trains, .. } => runs::section(desk, *company, trains),
+        Choice::Pay { ways } => dividend(desk, ways),
+        Choice::BuyTrain { train, kind, from, to, trade, with, consent } => {
+            let action = Action::BuyTrain { train: *train, kind: *kind, price: *from, trade: *trade, with: *with };
+            let mut label = format!("{} train", words::train(edition, desk.game.table(), *train, Some(*kind)));
+            if let TrainPlace::Company(owner) = desk.game.table().train(*train).place {
+                label = format!("{label} of {}", sign(&owner));
+            }
+            if let Some(given) = trade {
+                label = format!("{label}, giving a {}", words::train(edition, desk.game.table(), *given, None));
+            }
+            if let Some(private) = with.and_then(|p| edition.privates.get(p.index())) {
+                label = format!("{label}, with {}", private.name);
+            }
+            priced(desk, &action, &label, (*from, *to), *consent)
+        }
+        Choice::BuyPrivate { private, from, to, consent } => {
+            let action = Action::BuyPrivate { private: *private, price: *from };
+            let name = edition.privates.get(private.index()).map_or("?", |p| p.name.as_str());
+            priced(desk, &action, name, (*from, *to), *consent)
+        }
+    }
+}
+
+/// The trains of the bank that cannot be bought, with the reason; asked where trains are what is decided on.
+pub(crate) fn barred_trains(desk: Desk<'_>, choices: &[Choice]) -> Markup {
+    let (edition, table) = (desk.game.edition(), desk.game.table());
+    // What is decided on is told by what is offered, and where nothing is, by its words.
+    let about = desk.game.deciding().iter().any(|d| d.about.contains("buy trains"));
+    let asked = about || choices.iter().any(|c| matches!(c, Choice::BuyTrain { .. }));
+    if desk.game.operating().is_none() || table.offer.is_some() || !asked {
+        return html! {};
+    }
+    let mut rows = Vec::new();
+    for train in table.trains_for_sale() {
+        let sort = &edition.trains[usize::from(table.train(train).sort)];
+        for (kind, data) in (0u8..).zip(&sort.kinds) {
+            let offered =
+                |c: &Choice| matches!(c, Choice::BuyTrain { train: t, kind: k, .. } if *t == train && *k == kind);
+            if choices.iter().any(offered) {
+                continue;
+            }
+            if let Err(refusal) = desk.attempt(&Action::buy_train(train, kind, data.price))
+                && !refusal.rule.is_empty()
+            {
+                rows.push(barred(&format!("{} train, {}:", data.name, edition.money(data.price)), &refusal));
+            }
+        }
+    }
+    html! { @for row in rows { (row) } }
+}

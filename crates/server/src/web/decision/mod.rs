@@ -1,0 +1,162 @@
+//! What is to be decided, as forms that work without any script.
+
+mod deals;
+mod desk;
+mod lay;
+mod offer;
+pub(crate) mod runs;
+pub(crate) mod shares;
+mod steps;
+
+pub(crate) use desk::{Desk, Outlook, barred};
+
+use super::tokens::token;
+use super::words;
+use crate::table::{LiveTable, Viewer};
+use maud::{Markup, html};
+use railhead_engine::{Action, Choice, Money, Seat};
+use railhead_titles::Game;
+
+/// Words as a heading begins.
+pub(crate) fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// How the game ended.
+fn result(game: &Game, worth: &[Money]) -> Markup {
+    html! {
+        h2 { "The game is over" }
+        ol.result {
+            @for (seat, worth) in ranking(worth) {
+                li { (words::player(game, seat)) " " b { (game.edition().money(worth)) } }
+            }
+        }
+    }
+}
+
+/// A request to go back.
+fn undo_request(table: &LiveTable, game: &Game, viewer: &Viewer, key: &str) -> Markup {
+    let Some(request) = game.undo_request() else { return html! {} };
+    html! {
+        div.offer {
+            p { b { (words::player(game, request.by)) } " asks to go back to action " (request.to) "." }
+            @if viewer.plays {
+                form.act method="post" action={ "/table/" (table.row.id) "/redo" } {
+                    input type="hidden" name="key" value=(key);
+                    button.go name="answer" value="yes" { "Agree" }
+                    button name="answer" value="no" { "Decline" }
+                }
+            }
+        }
+    }
+}
+
+/// Whom the table waits for.
+fn waiting(game: &Game) -> Markup {
+    html! {
+        h2 { "Waiting" }
+        ul.waiting {
+            @for decision in game.deciding() {
+                li { b { (words::player(game, decision.seat)) } ": " (decision.about) }
+            }
+        }
+    }
+}
+
+/// Choices in the order in which one thinks of them: the board, the trains, then money and powers.
+fn in_order(choices: &[Choice]) -> Vec<&Choice> {
+    let rank = |choice: &Choice| match choice {
+        Choice::Lay { with: None, .. } => 0,
+        Choice::Token { with: None, .. } => 1,
+        Choice::Run { .. } | Choice::Pay { .. } => 2,
+        Choice::BuyTrain { trade: None, with: None, consent: None, .. } => 3,
+        Choice::BuyTrain { .. } => 4,
+        _ => 5,
+    };
+    let mut sorted: Vec<&Choice> = choices.iter().filter(|c| !matches!(c, Choice::Act(Action::Pass))).collect();
+    sorted.sort_by_key(|c| rank(c));
+    sorted
+}
+
+/// Where a refusal stands until it has been read.
+fn refused() -> Markup {
+    html! {
+        div.refused #refused role="alert" hidden {
+            p {}
+            button.small type="button" data-read="" { "Read" }
+        }
+    }
+}
+
+/// The card with everything the viewer may decide now, or whom the table waits for.
+pub(crate) fn card(table: &LiveTable, game: &Game, viewer: &Viewer, choices: &[Choice], key: &str) -> Markup {
+    let about = game.deciding().first().map_or("", |d| d.about);
+    let passes = |c: &Choice| matches!(c, Choice::Act(Action::Pass));
+    html! {
+        section.card.decision #decision aria-live="polite" {
+            @if let Some(outcome) = game.outcome() {
+                (result(game, &outcome.worth))
+            } @else if let Some(seat) = viewer.deciding {
+                @let desk = Desk { table, game, seat, key };
+                header {
+                    @if let Some(company) = game.operating() { (token(company)) }
+                    h2 { (sentence(about)) }
+                    span.dim { (desk.name()) }
+                }
+                (steps::line(game, Some(seat)))
+                (refused())
+                div.chosen #chosen hidden {}
+                div.choices {
+                    @if game.table().offer.is_some() {
+                        (offer::answer(desk))
+                    } @else {
+                        @for choice in in_order(choices) { (deals::one(desk, choice)) }
+                        (deals::barred_trains(desk, choices))
+                    }
+                }
+                @if choices.iter().any(passes) {
+                    div.go-on { (desk.button(&Action::Pass, "Pass", if choices.len() == 1 { "go" } else { "plain" })) span.dim { "nothing more here" } }
+                }
+            } @else {
+                header { @if let Some(company) = game.operating() { (token(company)) } (waiting(game)) }
+                (steps::line(game, game.deciding().first().map(|d| d.seat)))
+                (offer::seen(game))
+            }
+            (undo_request(table, game, viewer, key))
+        }
+    }
+}
+
+/// The bar under the cards of a stock round: what does not belong to one company, and the way on.
+pub(crate) fn bar(table: &LiveTable, game: &Game, viewer: &Viewer, choices: &[Choice], key: &str) -> Markup {
+    let about = game.deciding().first().map_or("", |d| d.about);
+    let other = |c: &&Choice| !shares::on_a_card(c) && !matches!(c, Choice::Act(Action::Pass));
+    html! {
+        section.card.decision.passbar #decision aria-live="polite" {
+            @if let Some(seat) = viewer.deciding {
+                @let desk = Desk { table, game, seat, key };
+                @let (held, limit) = game.certificates(seat);
+                (refused())
+                p.who-acts { b { (desk.name()) } ", " (about) "." }
+                @if game.table().offer.is_some() { (offer::answer(desk)) }
+                @else { @for choice in choices.iter().filter(other) { (deals::one(desk, choice)) } }
+                span.dim.holding {
+                    (held) @if let Some(limit) = limit { " of " (limit) } " certificates · " (game.edition().money(game.table().players[seat.index()].cash))
+                }
+                @if choices.iter().any(|c| matches!(c, Choice::Act(Action::Pass))) { (desk.button(&Action::Pass, "Pass", "go")) }
+            } @else {
+                (waiting(game))
+                (offer::seen(game))
+            }
+            (undo_request(table, game, viewer, key))
+        }
+    }
+}
+
+/// Seats by what they are worth, the most first.
+pub(crate) fn ranking(worth: &[Money]) -> Vec<(Seat, Money)> {
+    let mut ranking: Vec<(Seat, Money)> = worth.iter().enumerate().map(|(i, w)| (Seat::from_index(i), *w)).collect();
+    ranking.sort_by_key(|(_, worth)| -worth);
+    ranking
+}

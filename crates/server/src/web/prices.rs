@@ -1,0 +1,67 @@
+//! Share prices as lines: each company's marker on the scale of the chart, with its last move.
+
+use super::icons::icon;
+use super::tokens::token;
+use maud::{Markup, html};
+use railhead_engine::{CompanyId, Event, Money};
+use railhead_titles::Game;
+
+/// The prices of the chart in order.
+fn scale(game: &Game) -> Vec<Money> {
+    let mut prices: Vec<Money> = game.edition().chart.cells().map(|(_, cell)| cell.price).collect();
+    prices.sort_unstable();
+    prices.dedup();
+    prices
+}
+
+/// The price before a company's last move.
+fn before(game: &Game, company: CompanyId) -> Option<Money> {
+    (0..game.len()).rev().filter_map(|i| game.done(i)).find_map(|(_, _, events)| {
+        events.iter().rev().find_map(|e| match e {
+            Event::Price { company: c, from, .. } if *c == company => Some(game.edition().chart.price(*from)),
+            _ => None,
+        })
+    })
+}
+
+/// The card of the market beside the board.
+pub(crate) fn market(game: &Game) -> Markup {
+    let (edition, table) = (game.edition(), game.table());
+    let scale = scale(game);
+    let place = |price: Money| {
+        let at = scale.iter().position(|p| *p == price).unwrap_or(0) as f64;
+        format!("{:.1}", 3.0 + 194.0 * at / (scale.len().saturating_sub(1).max(1) as f64))
+    };
+    html! {
+        section.card.market #market {
+            header { h2 { "Market" } span.dim { "in order of play" } }
+            table {
+                thead.sr { tr { th { "Company" } th { "Started at" } th { "Price" } th { "Before" } } }
+                tbody {
+                    @for id in table.price_order(edition) {
+                        @let price = table.price(edition, id);
+                        @let par = table.company(id).par;
+                        tr {
+                            td { span.company { (token(id)) (edition.companies[id.index()].sign) } }
+                            td.rail {
+                                svg viewBox="0 0 200 14" preserveAspectRatio="none" aria-hidden="true" {
+                                    path.scale d="M3 7H197" {}
+                                    @if par > 0 { path.par d=(format!("M{} 3V11", place(par))) {} }
+                                    path.marker d=(format!("M{0} 1V13", place(price))) stroke=(edition.companies[id.index()].colour) {}
+                                }
+                                @if par > 0 { span.sr { (edition.money(par)) } }
+                            }
+                            td.num { b { (edition.money(price)) } }
+                            td.num.was {
+                                @if let Some(was) = before(game, id).filter(|was| *was != price) {
+                                    span.up[price > was].down[price < was] { (icon(if price > was { "up" } else { "down" })) (edition.money(was)) }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+            @if table.price_order(edition).is_empty() { p.dim { "No company has been launched yet." } }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! What a table shows beside the game itself.
+
+mod charts;
+mod course;
+mod entities;
+mod info;
+mod map;
+mod marked;
+mod market;
+pub(crate) mod notes;
+mod parts;
+mod plot;
+mod private_words;
+mod spreadsheet;
+mod tiles;
+mod tools;
+
+use super::visitor::Visitor;
+use crate::table::{LiveTable, Viewer};
+use maud::{Markup, html};
+use railhead_titles::Game;
+
+pub(crate) use map::style as board_style;
+pub(crate) use market::picture as market_picture;
+
+/// A tab of a table; `None` if there is none of this name. `game` is the game at the moment that is looked at.
+pub(crate) fn render(tab: &str, table: &LiveTable, game: &Game, viewer: &Viewer, visitor: &Visitor) -> Option<Markup> {
+    let content = match tab {
+        "entities" => entities::page(game, viewer),
+        "map" => map::page(game),
+        "market" => market::page(game),
+        "info" => info::page(game),
+        "tiles" => tiles::page(game),
+        "spreadsheet" => spreadsheet::page(table, game),
+        "charts" => charts::page(table, game),
+        "tools" => tools::page(table, game, visitor),
+        _ => return None,
+    };
+    Some(html! { main.tab.{ "tab-" (tab) } { (content) } })
+}

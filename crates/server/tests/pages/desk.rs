@@ -1,0 +1,155 @@
+//! A server on a database of its own, and people with browsers.
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::http::{Request, StatusCode, header};
+use railhead_engine::Action;
+use railhead_server::store::{Account, NewTable, SeatRow, Store, Visibility};
+use railhead_server::{App, Config, router};
+use railhead_titles::Game;
+use sha2::{Digest, Sha256};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use tower::ServiceExt;
+
+/// Every tab of a table.
+pub(crate) const TABS: [&str; 11] =
+    ["game", "entities", "map", "market", "info", "tiles", "spreadsheet", "charts", "tools", "log", "more"];
+
+/// A server on a database of its own.
+pub(crate) struct Desk {
+    pub(crate) app: App,
+    router: Router,
+    folder: PathBuf,
+}
+
+/// Somebody with a browser.
+#[derive(Clone)]
+pub(crate) struct Person {
+    /// Their account; `None` for a stranger.
+    pub(crate) account: Option<String>,
+    token: String,
+}
+
+/// What came back.
+pub(crate) struct Answer {
+    pub(crate) status: StatusCode,
+    pub(crate) body: String,
+    pub(crate) location: String,
+}
+
+fn hash(text: &str) -> String {
+    Sha256::digest(text.as_bytes()).iter().map(|b| format!("{b:02x}")).collect()
+}
+
+impl Person {
+    /// Somebody whom nobody knows.
+    pub(crate) fn stranger() -> Self {
+        Self { account: None, token: hash("a stranger") }
+    }
+}
+
+impl Drop for Desk {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+impl Desk {
+    pub(crate) async fn new() -> Self {
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let folder = std::env::temp_dir().join(format!("railhead-pages-{}-{number}", std::process::id()));
+        let store = Store::in_folder(&folder).await.unwrap();
+        let app = App::new(store, Config::default());
+        Self { router: router(app.clone()), app, folder }
+    }
+
+    /// Somebody with an account, the same one for the same name.
+    pub(crate) async fn person(&self, name: &str) -> Person {
+        let (id, token) = (format!("account-{name}"), hash(&format!("token of {name}")));
+        let account = Account {
+            id: id.clone(),
+            name: name.to_owned(),
+            password: Some("none".to_owned()),
+            email: None,
+            webhook: None,
+            settings: "{}".to_owned(),
+        };
+        self.app.store().add_account(&account).await.unwrap();
+        self.app.store().add_session(&hash(&token), &id, "browser", "").await.unwrap();
+        Person { account: Some(id), token }
+    }
+
+    /// A table in play, each seat with its name and who plays it.
+    pub(crate) async fn table(&self, id: &str, title: &str, seed: u64, seats: &[(&str, &Person)]) {
+        self.named_table(id, "Of friends", title, seed, seats).await;
+    }
+
+    pub(crate) async fn named_table(&self, id: &str, name: &str, title: &str, seed: u64, seats: &[(&str, &Person)]) {
+        let seat =
+            |(name, person): &(&str, &Person)| SeatRow { name: (*name).to_owned(), account: person.account.clone() };
+        let table = NewTable {
+            id: id.to_owned(),
+            name: name.to_owned(),
+            title: title.to_owned(),
+            version: 1,
+            options: "[]".to_owned(),
+            seed,
+            owner: seats[0].1.account.clone().unwrap(),
+            visibility: Visibility::Unlisted,
+            password: None,
+            invite: "none".to_owned(),
+            hotseat: false,
+            pace: "live".to_owned(),
+            clock: String::new(),
+            origin: String::new(),
+            seats: seats.iter().map(seat).collect(),
+            state: "playing",
+        };
+        self.app.store().add_table(&table).await.unwrap();
+    }
+
+    /// The game at a table, with all its secrets.
+    pub(crate) async fn game(&self, id: &str) -> Game {
+        let shared = self.app.tables.table(id).await.unwrap();
+        let table = shared.lock().await;
+        table.game.clone().unwrap()
+    }
+
+    /// Plays an action for whoever sits there.
+    pub(crate) async fn play(&self, id: &str, person: &Person, action: &Action) {
+        let game = self.game(id).await;
+        let action = action.write(game.edition(), game.table()).to_string();
+        let done = self.post(person, &format!("/table/{id}/play"), &[("action", &action)]).await;
+        assert_eq!(done.status, StatusCode::SEE_OTHER, "{}", done.body);
+    }
+
+    pub(crate) async fn get(&self, person: &Person, path: &str) -> Answer {
+        self.send(person, Request::get(path).body(Body::empty()).unwrap()).await
+    }
+
+    pub(crate) async fn post(&self, person: &Person, path: &str, fields: &[(&str, &str)]) -> Answer {
+        let key = hash(&format!("form {}", person.token));
+        let fields: Vec<(&str, &str)> = fields.iter().copied().chain([("key", key.as_str())]).collect();
+        self.post_bare(person, path, &fields).await
+    }
+
+    /// Sends a form without what pages of ours put into it.
+    pub(crate) async fn post_bare(&self, person: &Person, path: &str, fields: &[(&str, &str)]) -> Answer {
+        let encode = |text: &str| text.bytes().map(|b| format!("%{b:02x}")).collect::<String>();
+        let body = fields.iter().map(|(n, v)| format!("{n}={}", encode(v))).collect::<Vec<_>>().join("&");
+        let request = Request::post(path).header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+        self.send(person, request.body(Body::from(body)).unwrap()).await
+    }
+
+    async fn send(&self, person: &Person, mut request: Request<Body>) -> Answer {
+        let cookie = format!("railhead={}", person.token);
+        request.headers_mut().insert(header::COOKIE, cookie.parse().unwrap());
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        let status = response.status();
+        let location = response.headers().get(header::LOCATION).and_then(|v| v.to_str().ok()).unwrap_or("").to_owned();
+        let bytes = to_bytes(response.into_body(), usize::MAX).await.unwrap();
+        Answer { status, body: String::from_utf8_lossy(&bytes).into_owned(), location }
+    }
+}

@@ -1,0 +1,9 @@
+//! The pages beside the game, looked at with every kind of eye.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests may")]
+
+mod bad_input;
+mod desk;
+mod escaping;
+mod files;
+mod notes;
+mod secrets;

@@ -1,0 +1,143 @@
+//! Nobody sees what is not theirs to see.
+//!
+//! Two servers with the same people, the same table and the same seed differ in one hidden thing only: which card the first
+//! player took. Whoever may not know it must not be able to tell the two apart, whichever page they open.
+
+use crate::desk::{Desk, Person, TABS};
+use axum::http::StatusCode;
+use railhead_engine::{Action, Card, Choice, Eye, Seat};
+use railhead_titles::Game;
+
+const SEED: u64 = 8_406_214_735;
+const ID: &str = "0123456789abcdef";
+
+struct Room {
+    desk: Desk,
+    seats: Vec<Person>,
+    spectator: Person,
+    stranger: Person,
+}
+
+async fn room() -> Room {
+    let desk = Desk::new().await;
+    let mut seats = Vec::new();
+    for name in ["Ann", "Bob", "Cy", "Dee"] {
+        seats.push(desk.person(name).await);
+    }
+    let spectator = desk.person("Eve").await;
+    let named: Vec<(&str, &Person)> = ["Ann", "Bob", "Cy", "Dee"].into_iter().zip(&seats).collect();
+    desk.table(ID, "1846", SEED, &named).await;
+    let stranger = Person::stranger();
+    Room { desk, seats, spectator, stranger }
+}
+
+fn drafts(game: &Game, seat: Seat) -> Vec<Action> {
+    let mut all: Vec<Action> = game.choices(seat).iter().flat_map(Choice::actions).collect();
+    all.retain(|a| matches!(a, Action::Draft { card: Card::Private(_) }));
+    all
+}
+
+/// Every page and every part of one, at every moment so far.
+fn paths(len: usize) -> Vec<String> {
+    let mut paths = Vec::new();
+    for tab in TABS {
+        paths.push(format!("/table/{ID}?tab={tab}"));
+        paths.push(format!("/table/{ID}/part?tab={tab}"));
+        paths.extend((0..=len).map(|at| format!("/table/{ID}?tab={tab}&at={at}")));
+    }
+    for file in ["board.svg", "market.svg", "game.railhead.json", "game.18xx.json", "nothing.txt"] {
+        paths.push(format!("/table/{ID}/file/{file}"));
+        paths.push(format!("/table/{ID}/file/{file}?at=0"));
+    }
+    paths.push(format!("/table/{ID}/notes"));
+    paths.push("/".to_owned());
+    paths
+}
+
+/// A page without the moments in it.
+fn timeless(body: &str) -> String {
+    let mut out = String::new();
+    let mut rest = body;
+    while let Some((before, after)) = rest.split_once("datetime=\"") {
+        out.push_str(before);
+        rest = after.split_once('"').map_or("", |(_, rest)| rest);
+    }
+    out.push_str(rest);
+    out
+}
+
+#[tokio::test]
+async fn a_card_that_was_taken_is_known_to_its_taker_only() {
+    let (one, other) = (room().await, room().await);
+    let game = one.desk.game(ID).await;
+    let first = game.deciding()[0].seat;
+    let cards = drafts(&game, first);
+    assert!(cards.len() > 1, "there is a choice");
+    one.desk.play(ID, &one.seats[first.index()], &cards[0]).await;
+    other.desk.play(ID, &other.seats[first.index()], &cards[1]).await;
+    let (game, different) = (one.desk.game(ID).await, other.desk.game(ID).await);
+    assert!(!game.same_state(&different), "the servers keep different secrets");
+    let next = game.deciding()[0].seat;
+
+    // Who took it sees it, and so the pages differ.
+    let Action::Draft { card: Card::Private(taken) } = cards[0] else { panic!("a private company") };
+    let name = maud::html! { (game.edition().privates[taken.index()].name) }.into_string();
+    let path = format!("/table/{ID}?tab=entities");
+    let mine = one.desk.get(&one.seats[first.index()], &path).await.body;
+    assert!(mine.contains(&format!("<b>{name}</b>")));
+
+    // Nobody else does. Whoever draws next sees another hand, but that is theirs to see.
+    let players = (0..4).filter(|s| *s != first.index() && *s != next.index());
+    let mut eyes: Vec<(String, &Person, &Person)> =
+        players.map(|s| (format!("seat {s}"), &one.seats[s], &other.seats[s])).collect();
+    assert_eq!(eyes.len(), 2);
+    eyes.push(("spectator".to_owned(), &one.spectator, &other.spectator));
+    eyes.push(("stranger".to_owned(), &one.stranger, &other.stranger));
+    for path in paths(1) {
+        for (eye, here, there) in &eyes {
+            let (a, b) = (one.desk.get(here, &path).await, other.desk.get(there, &path).await);
+            assert_eq!(a.status, b.status, "{eye} {path}");
+            assert_eq!(timeless(&a.body), timeless(&b.body), "{eye} can tell by {path}");
+        }
+    }
+    assert_ne!(mine, other.desk.get(&other.seats[first.index()], &path).await.body);
+}
+
+#[tokio::test]
+async fn the_seed_is_nowhere_while_the_game_goes_on() {
+    let room = room().await;
+    let desk = &room.desk;
+    for step in 0..6 {
+        let game = desk.game(ID).await;
+        let seat = game.deciding()[0].seat;
+        let action = game.choices(seat).iter().flat_map(Choice::actions).next().unwrap();
+        desk.play(ID, &room.seats[seat.index()], &action).await;
+        let eyes = room.seats.iter().chain([&room.spectator, &room.stranger]);
+        for person in eyes {
+            // The first pages are looked at in full; later ones as they are now.
+            for path in paths(0).into_iter().chain(if step == 5 { paths(6) } else { Vec::new() }) {
+                let answer = desk.get(person, &path).await;
+                assert!(!answer.body.contains(&SEED.to_string()), "the seed is in {path}");
+                assert_ne!(answer.status, StatusCode::INTERNAL_SERVER_ERROR, "{path}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn files_and_copies_wait_until_nothing_is_hidden() {
+    let room = room().await;
+    let desk = &room.desk;
+    for person in room.seats.iter().chain([&room.spectator, &room.stranger]) {
+        for name in ["game.railhead.json", "game.18xx.json"] {
+            let answer = desk.get(person, &format!("/table/{ID}/file/{name}")).await;
+            assert_eq!(answer.status, StatusCode::FORBIDDEN);
+            assert!(answer.body.contains("before it is over"));
+        }
+        let answer = desk.post(person, &format!("/table/{ID}/copy"), &[]).await;
+        assert_eq!(answer.status, StatusCode::FORBIDDEN);
+    }
+    // The game itself knows of something that a spectator does not.
+    let game = desk.game(ID).await;
+    assert_ne!(game.view_json(Eye::Spectator).unwrap(), game.view_json(Eye::All).unwrap());
+}
