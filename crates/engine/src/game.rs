@@ -59,6 +59,8 @@ pub struct Game<R: Rules> {
     request: Option<UndoRequest>,
     /// A state that is not needed any more, for its memory.
     spare: Option<Box<State<R::Own>>>,
+    /// One more, in which offers are tried out.
+    trial: Option<Box<State<R::Own>>>,
 }
 
 impl<R: Rules> Clone for Game<R> {
@@ -71,6 +73,7 @@ impl<R: Rules> Clone for Game<R> {
             undone: self.undone.clone(),
             request: self.request.clone(),
             spare: None,
+            trial: None,
         }
     }
 }
@@ -89,6 +92,7 @@ impl<R: Rules> Game<R> {
             undone: Vec::new(),
             request: None,
             spare: None,
+            trial: None,
         }
     }
 
@@ -103,6 +107,7 @@ impl<R: Rules> Game<R> {
             undone: Vec::new(),
             request: None,
             spare: None,
+            trial: None,
         }
     }
 
@@ -180,15 +185,9 @@ impl<R: Rules> Game<R> {
 
     fn do_it(&mut self, seat: Seat, action: &Action) -> Result<(), Refusal> {
         // The copy is made in the memory of the state before, where there is one.
-        let mut next = match self.spare.take() {
-            Some(mut spare) => {
-                (*spare).clone_from(&self.state);
-                spare
-            }
-            None => Box::new(self.state.clone()),
-        };
+        let mut next = copied(&self.state, self.spare.take());
         let mut log = Log::default();
-        if let Err(why) = play(&*self.rules, &mut next, seat, action, &mut log) {
+        if let Err(why) = play_with(&*self.rules, &mut next, &mut self.trial, seat, action, &mut log) {
             self.spare = Some(next);
             return Err(why);
         }
@@ -238,6 +237,7 @@ impl<R: Rules> Game<R> {
             undone: Vec::new(),
             request: None,
             spare: None,
+            trial: None,
         })
     }
 
@@ -252,6 +252,7 @@ impl<R: Rules> Game<R> {
             undone: Vec::new(),
             request: None,
             spare: None,
+            trial: None,
         }
     }
 
@@ -424,6 +425,18 @@ pub fn play<R: Rules>(
     action: &Action,
     log: &mut Log,
 ) -> Result<(), Refusal> {
+    play_with(rules, state, &mut None, seat, action, log)
+}
+
+/// The same, with the memory of a state in which an offer can be tried out.
+fn play_with<R: Rules>(
+    rules: &R,
+    state: &mut State<R::Own>,
+    trial: &mut Option<Box<State<R::Own>>>,
+    seat: Seat,
+    action: &Action,
+    log: &mut Log,
+) -> Result<(), Refusal> {
     if seat.index() >= state.table.players.len() {
         return Err(Refusal::nonsense("there is no such seat"));
     }
@@ -454,10 +467,22 @@ pub fn play<R: Rules>(
         None => rules.play(state, seat, action, log),
         Some(to) => {
             // What nobody could agree to is not offered.
-            rules.play(&mut state.clone(), seat, action, &mut Log::default())?;
+            let tried = copied(state, trial.take());
+            rules.play(trial.insert(tried), seat, action, &mut Log::default())?;
             state.table.offer = Some(Offer { by: seat, to, action: action.clone() });
             log.add(Event::Offered { by: seat, to });
             Ok(())
         }
+    }
+}
+
+/// A copy of a state, in the memory of another where there is one.
+fn copied<O: Clone>(state: &State<O>, memory: Option<Box<State<O>>>) -> Box<State<O>> {
+    match memory {
+        Some(mut memory) => {
+            (*memory).clone_from(state);
+            memory
+        }
+        None => Box::new(state.clone()),
     }
 }
