@@ -6,6 +6,7 @@ mod forced;
 mod operate;
 mod options;
 mod own;
+mod portfolio;
 mod powers;
 mod rules;
 mod run;
