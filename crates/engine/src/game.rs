@@ -65,15 +65,11 @@ pub struct Game<R: Rules> {
 
 impl<R: Rules> Clone for Game<R> {
     fn clone(&self) -> Self {
+        let (rules, opening) = (Arc::clone(&self.rules), Arc::clone(&self.opening));
         Self {
-            rules: Arc::clone(&self.rules),
-            state: self.state.clone(),
-            past: self.past.clone(),
-            opening: Arc::clone(&self.opening),
             undone: self.undone.clone(),
             request: self.request.clone(),
-            spare: None,
-            trial: None,
+            ..Self::new(rules, self.state.clone(), self.past.clone(), opening)
         }
     }
 }
@@ -83,32 +79,17 @@ impl<R: Rules> Game<R> {
     pub fn start(rules: R) -> Self {
         let mut log = Log::default();
         let state = rules.set_up(&mut log);
-        let opening = Arc::new(log.events);
-        Self {
-            rules: Arc::new(rules),
-            state,
-            past: Vec::new(),
-            opening,
-            undone: Vec::new(),
-            request: None,
-            spare: None,
-            trial: None,
-        }
+        Self::new(Arc::new(rules), state, Vec::new(), Arc::new(log.events))
     }
 
     /// Takes a game up in a state that was kept.
     pub fn resume(rules: R, state: State<R::Own>) -> Self {
-        let opening = Arc::new(Vec::new());
-        Self {
-            rules: Arc::new(rules),
-            state,
-            past: Vec::new(),
-            opening,
-            undone: Vec::new(),
-            request: None,
-            spare: None,
-            trial: None,
-        }
+        Self::new(Arc::new(rules), state, Vec::new(), Arc::default())
+    }
+
+    /// A game in which nothing was undone.
+    const fn new(rules: Arc<R>, state: State<R::Own>, past: Vec<Arc<Entry<R::Own>>>, opening: Arc<Vec<Event>>) -> Self {
+        Self { rules, state, past, opening, undone: Vec::new(), request: None, spare: None, trial: None }
     }
 
     /// Its rules.
@@ -229,31 +210,14 @@ impl<R: Rules> Game<R> {
     /// The game as it was after so many actions; `None` if there were not so many.
     #[must_use]
     pub fn rewound(&self, actions: usize) -> Option<Self> {
-        Some(Self {
-            rules: Arc::clone(&self.rules),
-            state: self.at(actions)?,
-            past: self.past[..actions].to_vec(),
-            opening: Arc::clone(&self.opening),
-            undone: Vec::new(),
-            request: None,
-            spare: None,
-            trial: None,
-        })
+        let (state, past) = (self.at(actions)?, self.past[..actions].to_vec());
+        Some(Self::new(Arc::clone(&self.rules), state, past, Arc::clone(&self.opening)))
     }
 
     /// The game as it stands, without its past: what a program copies to try things out.
     #[must_use]
     pub fn bare(&self) -> Self {
-        Self {
-            rules: Arc::clone(&self.rules),
-            state: self.state.clone(),
-            past: Vec::new(),
-            opening: Arc::clone(&self.opening),
-            undone: Vec::new(),
-            request: None,
-            spare: None,
-            trial: None,
-        }
+        Self::new(Arc::clone(&self.rules), self.state.clone(), Vec::new(), Arc::clone(&self.opening))
     }
 
     /// To how many actions a seat may go back on its own: over its own last actions, but never past something revealed.
