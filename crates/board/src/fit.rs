@@ -16,12 +16,13 @@ pub(crate) fn fit(old: &Face, new: &Face) -> Result<StopMap, LayRefusal> {
         if old.track_at(End::Stop(id)).next().is_none() {
             continue;
         }
-        let found = new.stops_with_ids().find(|(to, stop)| {
+        let fits = |(to, stop): &(StopId, &crate::Stop)| {
             let both = (stop.kind == StopKind::Junction) == (was.kind == StopKind::Junction);
             both && old.track_at(End::Stop(id)).all(|s| keeps_spoke(s, id, new, *to))
-        });
-        match found {
-            Some((to, _)) if map.contains(&Some(to)) && stops_of(new) >= stops_of(old) => return Err(LayRefusal::TrackLost),
+        };
+        let free = new.stops_with_ids().filter(|(to, _)| !map.contains(&Some(*to))).find(fits);
+        match free.or_else(|| new.stops_with_ids().find(fits)) {
+            Some(_) if free.is_none() && stops_of(new) >= stops_of(old) => return Err(LayRefusal::TrackLost),
             Some((to, _)) => map[id.index()] = Some(to),
             None => return Err(lost_at(old, new, id)),
         }

@@ -68,7 +68,9 @@ impl Look<'_> {
         }
         match self.table.company(company).standing {
             Standing::Active => {}
-            Standing::Closed => return Err(Refusal::because("1848 5.5.5", "it is in receivership: its shares are gone")),
+            Standing::Closed => {
+                return Err(Refusal::because("1848 5.5.5", "it is in receivership: its shares are gone"));
+            }
             Standing::Waiting | Standing::Removed => {
                 return Err(Refusal::because("1848 5.1.1", "it has no price yet: its director's share comes first"));
             }
