@@ -1,5 +1,6 @@
 //! Keeping answers about boards.
 
+use crate::reach::Walks;
 use crate::{Board, Ground, Owner, Reach};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -13,6 +14,7 @@ pub struct ReachCache {
     known: HashMap<(u128, Owner), Arc<Reach>>,
     /// The keys in the order in which they came, to forget the oldest.
     order: std::collections::VecDeque<(u128, Owner)>,
+    walks: Walks,
 }
 
 impl ReachCache {
@@ -36,7 +38,7 @@ impl ReachCache {
         {
             self.known.remove(&oldest);
         }
-        let reach = Arc::new(Reach::of(ground, board, owner));
+        let reach = Arc::new(Reach::found_by(&mut self.walks, ground, board, owner));
         self.known.insert(key, Arc::clone(&reach));
         self.order.push_back(key);
         reach

@@ -41,37 +41,40 @@ impl Board {
     /// track meet across it.
     #[must_use]
     pub fn cost(&self, ground: &Ground, at: Placement) -> Cost {
+        let mut items = Vec::new();
+        self.charge(ground, at, |charge, amount| items.push((charge, amount)));
+        Cost { items }
+    }
+
+    /// The same, item by item.
+    pub fn charge(&self, ground: &Ground, at: Placement, mut charge: impl FnMut(Charge, u16)) {
         let hex = ground.map.hex(at.hex);
         let new = ground.tiles.get(at.tile).face(at.rotation);
-        let mut items = Vec::new();
         if self.laid(at.hex).is_none() {
             if hex.face.colour == Colour::Land {
-                let metre = new.exits().iter().all(|e| !new.exits_carrying(Gauge::Broad).has(e));
+                let metre = new.exits_carrying(Gauge::Broad).is_empty();
                 for terrain in &hex.terrain {
                     let kind = &ground.map.terrain[usize::from(terrain.kind)];
                     let by_kind = kind.cost.map(|(broad, narrow)| if metre { narrow } else { broad });
                     if let Some(amount) = terrain.cost.or(by_kind).filter(|a| *a > 0) {
-                        items.push((Charge::Terrain(terrain.kind), amount));
+                        charge(Charge::Terrain(terrain.kind), amount);
                     }
                 }
             }
             if let Some(amount) = hex.first_promotion() {
-                items.push((Charge::FirstPromotion, amount));
+                charge(Charge::FirstPromotion, amount);
             }
         }
         let old = self.face(ground, at.hex).exits();
         for edge in new.exits().without(old).iter() {
-            let meets = ground
-                .map
-                .neighbour(at.hex, edge)
-                .is_some_and(|next| self.face(ground, next).exits().has(edge.opposite()));
+            // Few sides have terrain, so what lies beyond is asked last.
             if let Some(side) = ground.map.side(at.hex, edge)
                 && let SideKind::Terrain(kind) = side.kind
-                && meets
+                && let Some(next) = ground.map.neighbour(at.hex, edge)
+                && self.face(ground, next).exits().has(edge.opposite())
             {
-                items.push((Charge::Side { edge, kind }, side.cost));
+                charge(Charge::Side { edge, kind }, side.cost);
             }
         }
-        Cost { items }
     }
 }

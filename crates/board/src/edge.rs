@@ -166,7 +166,12 @@ impl EdgeSet {
 
     /// The edges in order.
     pub fn iter(self) -> impl Iterator<Item = Edge> {
-        Edge::ALL.into_iter().filter(move |e| self.has(*e))
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let next = rest.trailing_zeros();
+            rest &= rest.checked_sub(1)?;
+            Edge::ALL.get(next as usize).copied()
+        })
     }
 }
 

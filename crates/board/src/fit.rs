@@ -7,19 +7,22 @@ pub(crate) type StopMap = [Option<StopId>; Face::MAX_STOPS];
 
 /// Checks that a new face keeps all track of the old one, each length with its gauge, and finds the stops again.
 ///
-/// Lines that met in one stop must still meet in one. A line from edge to edge may come to run through a junction. Stops
-/// without track go to stops of the same kind that are still free, in order.
+/// Lines that met in one stop must still meet in one, and lines of two stops may come to meet only where the new face has fewer
+/// stops. A line from edge to edge may come to run through a junction. Stops without track go to stops of the same kind that are
+/// still free, in order.
 pub(crate) fn fit(old: &Face, new: &Face) -> Result<StopMap, LayRefusal> {
     let mut map: StopMap = [None; Face::MAX_STOPS];
     for (id, was) in old.stops_with_ids() {
         if old.track_at(End::Stop(id)).next().is_none() {
             continue;
         }
-        let found = new.stops_with_ids().find(|(to, stop)| {
+        let fits = |(to, stop): &(StopId, &crate::Stop)| {
             let both = (stop.kind == StopKind::Junction) == (was.kind == StopKind::Junction);
             both && old.track_at(End::Stop(id)).all(|s| keeps_spoke(s, id, new, *to))
-        });
-        match found {
+        };
+        let free = new.stops_with_ids().filter(|(to, _)| !map.contains(&Some(*to))).find(fits);
+        match free.or_else(|| new.stops_with_ids().find(fits)) {
+            Some(_) if free.is_none() && stops_of(new) >= stops_of(old) => return Err(LayRefusal::TrackLost),
             Some((to, _)) => map[id.index()] = Some(to),
             None => return Err(lost_at(old, new, id)),
         }
@@ -36,6 +39,11 @@ pub(crate) fn fit(old: &Face, new: &Face) -> Result<StopMap, LayRefusal> {
         }
     }
     Ok(map)
+}
+
+/// How many stops a face has, junctions apart.
+fn stops_of(face: &Face) -> usize {
+    face.stops_with_ids().filter(|(_, s)| s.kind != StopKind::Junction).count()
 }
 
 /// Whether a line from an edge to a stop ends at this stop of the new face.

@@ -92,10 +92,14 @@ impl Board {
     /// Every placement of every available tile on a hex that [`Board::lay`] accepts, each look once.
     #[must_use]
     pub fn placements<'a>(&'a self, ground: &'a Ground, hex: HexId) -> Placements<'a> {
-        let candidates = self.candidates(ground, hex).unwrap_or_else(|| ground.first_tiles(hex));
-        let kept = self.face(ground, hex).exits();
+        let named = self.candidates(ground, hex);
+        let candidates = named.unwrap_or_else(|| ground.first_tiles(hex));
+        let old = self.face(ground, hex);
+        let bare = old.segments().is_empty() && self.tokens_on(hex).next().is_none();
+        let kept = old.exits();
         let open = Edge::ALL.into_iter().filter(|e| self.leads_somewhere(ground, hex, *e).is_ok()).collect();
-        Placements { board: self, ground, hex, tile: 0, rotation: 0, candidates, kept, open }
+        let suit = named.is_none();
+        Placements { board: self, ground, hex, old, bare, tile: 0, rotation: 0, candidates, suit, kept, open }
     }
 
     /// Why a tile cannot be laid on a hex in any rotation; `None` if it can be in some.
@@ -178,8 +182,13 @@ impl Board {
         for edge in new.exits().without(old.exits()).iter() {
             self.leads_somewhere(ground, at.hex, edge)?;
         }
+        self.keeps(old, new, at.hex)
+    }
+
+    /// Whether a new face of a hex keeps track and tokens.
+    fn keeps(&self, old: &Face, new: &Face, hex: HexId) -> Result<StopMap, LayRefusal> {
         let stops = fit(old, new)?;
-        if !self.tokens_fit(new, at.hex, &stops) {
+        if !self.tokens_fit(new, hex, &stops) {
             return Err(LayRefusal::NoRoomForTokens);
         }
         Ok(stops)
@@ -227,9 +236,15 @@ pub struct Placements<'a> {
     board: &'a Board,
     ground: &'a Ground,
     hex: HexId,
+    /// What the hex shows.
+    old: &'a Face,
+    /// Whether there is nothing on it that a tile must keep.
+    bare: bool,
     tile: usize,
     rotation: usize,
     candidates: &'a [TileId],
+    /// Whether all of these suit the hex, whatever is left of them.
+    suit: bool,
     /// The edges that track reaches already.
     kept: EdgeSet,
     /// The edges that track may reach.
@@ -242,20 +257,24 @@ impl Iterator for Placements<'_> {
     fn next(&mut self) -> Option<Placement> {
         loop {
             let id = *self.candidates.get(self.tile)?;
-            if self.rotation == 0 && self.board.suits(self.ground, self.hex, id).is_err() {
-                self.tile += 1;
-                continue;
+            if self.rotation == 0 {
+                let there = self.board.left(id) != Some(0);
+                if !there || !(self.suit || self.board.suits(self.ground, self.hex, id).is_ok()) {
+                    self.tile += 1;
+                    continue;
+                }
             }
             while let Some(rotation) = Rotation::ALL.get(self.rotation).copied() {
                 self.rotation += 1;
-                let at = Placement { hex: self.hex, tile: id, rotation };
                 let tile = self.ground.tiles.get(id);
+                let new = tile.face(rotation);
                 // The edges alone rule most rotations out.
-                let exits = tile.face(rotation).exits();
+                let exits = new.exits();
                 let leads =
                     self.kept.without(exits).is_empty() && exits.without(self.kept).without(self.open).is_empty();
-                if leads && tile.canonical(rotation) == rotation && self.board.turns(self.ground, at).is_ok() {
-                    return Some(at);
+                let legal = leads && tile.canonical(rotation) == rotation;
+                if legal && (self.bare || self.board.keeps(self.old, new, self.hex).is_ok()) {
+                    return Some(Placement { hex: self.hex, tile: id, rotation });
                 }
             }
             self.rotation = 0;

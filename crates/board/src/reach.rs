@@ -44,10 +44,15 @@ impl Reach {
     /// Finds what a company reaches. Ask [`crate::ReachCache`] instead where the same board may come up again.
     #[must_use]
     pub fn of(ground: &Ground, board: &Board, owner: Owner) -> Self {
+        Self::found_by(&mut Walks::default(), ground, board, owner)
+    }
+
+    /// The same in memory that was used before.
+    pub(crate) fn found_by(walks: &mut Walks, ground: &Ground, board: &Board, owner: Owner) -> Self {
         let mut reach = Self { hexes: vec![HexReach::default(); ground.map.len()] };
         let gauges = if ground.has_two_gauges() { 2 } else { 1 };
         for (layer, gauge) in Gauge::SINGLE.into_iter().enumerate().take(gauges) {
-            Search { ground, board, owner, gauge, layer, reach: &mut reach }.run();
+            Search { ground, board, owner, gauge, layer, reach: &mut reach }.run(walks);
         }
         reach
     }
@@ -91,7 +96,8 @@ impl Reach {
 
     /// All stops that are reached, the company's own among them.
     pub fn stops(&self) -> impl Iterator<Item = StopRef> + '_ {
-        (0u16..).map(HexId).zip(&self.hexes).flat_map(|(hex, reached)| {
+        let with_stops = (0u16..).map(HexId).zip(&self.hexes).filter(|(_, reached)| reached.stops != [0, 0]);
+        with_stops.flat_map(|(hex, reached)| {
             let mask = reached.stops[0] | reached.stops[1];
             (0u8..8).filter(move |s| mask & (1 << s) != 0).map(move |s| StopRef { hex, stop: StopId(s) })
         })
@@ -128,21 +134,33 @@ impl Reach {
             return true;
         }
         let bare = old.segments().is_empty() && reached.stops == [0, 0];
-        !bare && !self.extends(ground, board, owner, at).is_empty()
+        !bare && self.gauges_extended(ground, board, owner, at).next().is_some()
     }
 
     /// The gauges in which a company could go on over new track of this placement: track that was not there before and that
     /// joins, on this hex, to a line or stop that the company reaches already.
     #[must_use]
     pub fn extends(&self, ground: &Ground, board: &Board, owner: Owner, at: Placement) -> Vec<Gauge> {
+        self.gauges_extended(ground, board, owner, at).collect()
+    }
+
+    fn gauges_extended<'a>(
+        &'a self,
+        ground: &'a Ground,
+        board: &'a Board,
+        owner: Owner,
+        at: Placement,
+    ) -> impl Iterator<Item = Gauge> + 'a {
         let (old, new) = (board.face(ground, at.hex), ground.tiles.get(at.tile).face(at.rotation));
         let reached = &self.hexes[at.hex.index()];
-        let Ok(stops) = crate::fit::fit(old, new) else { return Vec::new() };
-        let gauges = Gauge::SINGLE.into_iter().enumerate().filter(|(layer, gauge)| {
-            let mut ends: Vec<End> = reached.entered[*layer].iter().map(End::Edge).collect();
+        let fitted = crate::fit::fit(old, new).ok();
+        let gauges = Gauge::SINGLE.into_iter().enumerate().filter(move |(layer, gauge)| {
+            let Some(stops) = fitted else { return false };
+            let mut ends = Ends::default();
+            reached.entered[*layer].iter().for_each(|edge| ends.add(End::Edge(edge)));
             for (id, _) in old.stops_with_ids() {
                 if reached.stops[*layer] & (1 << id.0) != 0 && board.is_open_to(ground, at.hex, id, owner) {
-                    ends.extend(stops[id.index()].map(End::Stop));
+                    stops[id.index()].into_iter().for_each(|stop| ends.add(End::Stop(stop)));
                 }
             }
             let is_new = |s: &Segment| {
@@ -151,23 +169,49 @@ impl Reach {
             };
             // Follow the new face from there; stops let lines through as the old ones did, new ones are open.
             let mut next = 0;
-            while let Some(end) = ends.get(next).copied() {
+            while let Some(end) = ends.get(next) {
                 next += 1;
                 for s in new.track_at(end).filter(|s| s.gauge.carries(*gauge)) {
                     if is_new(s) {
                         return true;
                     }
                     if let Some(stop @ End::Stop(to)) = s.other(end)
-                        && !ends.contains(&stop)
+                        && !ends.has(stop)
                         && open_after(ground, board, owner, at.hex, to, &stops, new)
                     {
-                        ends.push(stop);
+                        ends.add(stop);
                     }
                 }
             }
             false
         });
-        gauges.map(|(_, gauge)| gauge).collect()
+        gauges.map(|(_, gauge)| gauge)
+    }
+}
+
+/// Ends of track on one hex in the order in which they were found, each once.
+#[derive(Default)]
+struct Ends {
+    all: [Option<End>; 6 + Face::MAX_STOPS],
+    count: usize,
+}
+
+impl Ends {
+    fn get(&self, index: usize) -> Option<End> {
+        self.all.get(index).copied().flatten()
+    }
+
+    fn has(&self, end: End) -> bool {
+        self.all.contains(&Some(end))
+    }
+
+    fn add(&mut self, end: End) {
+        if !self.has(end)
+            && let Some(place) = self.all.get_mut(self.count)
+        {
+            *place = Some(end);
+            self.count += 1;
+        }
     }
 }
 
@@ -223,7 +267,15 @@ struct Search<'a> {
     reach: &'a mut Reach,
 }
 
+/// Memory for the walks of a search: the one over everything, and those that try an arrival.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Walks {
+    main: Walk,
+    trial: Walk,
+}
+
 /// A breadth-first walk over arrivals, each with the one it came from.
+#[derive(Clone, Debug, Default)]
 struct Walk {
     from: Vec<u32>,
     queue: Vec<Arrival>,
@@ -234,8 +286,12 @@ struct Walk {
 }
 
 impl Walk {
-    fn new(arrivals: usize, closed: Option<(Arrival, Arrival)>) -> Self {
-        Self { from: vec![UNSEEN; arrivals], queue: Vec::new(), doubtful: Vec::new(), closed }
+    fn begin(&mut self, arrivals: usize, closed: Option<(Arrival, Arrival)>) {
+        self.from.clear();
+        self.from.resize(arrivals, UNSEEN);
+        self.queue.clear();
+        self.doubtful.clear();
+        self.closed = closed;
     }
 
     /// Takes up an arrival, unless its way would go back over a crossing that it used before.
@@ -265,30 +321,30 @@ impl Walk {
 }
 
 impl Search<'_> {
-    fn run(&mut self) {
-        let mut main = Walk::new(self.ground.map.len() * 6, None);
-        self.start(&mut main, true);
-        self.drain(&mut main, 0, true);
+    fn run(&mut self, Walks { main, trial }: &mut Walks) {
+        main.begin(self.ground.map.len() * 6, None);
+        self.start(main, true);
+        self.drain(main, 0, true);
         // An arrival that the shortest way reaches only by turning round may still have a longer, honest one.
         let mut next = 0;
         while let Some(to) = main.doubtful.get(next).copied() {
             next += 1;
-            if main.from[to as usize] == UNSEEN && self.has_honest_way(to) {
+            if main.from[to as usize] == UNSEEN && self.has_honest_way(to, trial) {
                 // Its way is not in the tree, so what follows from it is judged from here on only.
                 main.from[to as usize] = ROOT;
                 let first = main.queue.len();
                 main.queue.push(to);
-                self.drain(&mut main, first, true);
+                self.drain(main, first, true);
             }
         }
     }
 
     /// Whether an arrival can be reached without ever crossing its edge the other way.
-    fn has_honest_way(&mut self, to: Arrival) -> bool {
+    fn has_honest_way(&mut self, to: Arrival, walk: &mut Walk) -> bool {
         let reverse = self.reverse(to);
-        let mut walk = Walk::new(self.ground.map.len() * 6, Some((to, reverse)));
-        self.start(&mut walk, false);
-        self.drain(&mut walk, 0, false);
+        walk.begin(self.ground.map.len() * 6, Some((to, reverse)));
+        self.start(walk, false);
+        self.drain(walk, 0, false);
         // Reached if one of the arrivals in that smaller network leads straight to it.
         let hex = HexId(u16::try_from(reverse / 6).unwrap_or(u16::MAX));
         let out = Edge::ALL[(reverse % 6) as usize];

@@ -41,11 +41,11 @@ impl Dice {
     }
 
     /// One of these, each as likely as its weight says; `None` if all weigh nothing.
-    pub fn weighted(&mut self, weights: &[u32]) -> Option<usize> {
-        let all: u64 = weights.iter().map(|w| u64::from(*w)).sum();
+    pub fn weighted(&mut self, mut weights: impl Iterator<Item = u32> + Clone) -> Option<usize> {
+        let all: u64 = weights.clone().map(u64::from).sum();
         let mut left = usize::try_from(all).ok().filter(|all| *all > 0).map(|all| self.roll(all))?;
-        weights.iter().position(|weight| {
-            let weight = usize::try_from(*weight).unwrap_or(usize::MAX);
+        weights.position(|weight| {
+            let weight = usize::try_from(weight).unwrap_or(usize::MAX);
             let here = left < weight;
             left = left.saturating_sub(weight);
             here
@@ -62,11 +62,11 @@ mod tests {
         let mut dice = Dice::new(1);
         let mut counts = [0; 4];
         for _ in 0..6000 {
-            counts[dice.weighted(&[1, 0, 2, 3]).unwrap()] += 1;
+            counts[dice.weighted([1, 0, 2, 3].into_iter()).unwrap()] += 1;
         }
         assert_eq!(counts[1], 0);
         assert!((800..1200).contains(&counts[0]) && (1700..2300).contains(&counts[2]), "{counts:?}");
-        assert_eq!(dice.weighted(&[]), None);
-        assert_eq!(dice.weighted(&[0, 0]), None);
+        assert_eq!(dice.weighted([].into_iter()), None);
+        assert_eq!(dice.weighted([0, 0].into_iter()), None);
     }
 }

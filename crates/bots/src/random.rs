@@ -35,13 +35,12 @@ impl Random {
 
     /// What one of these seats does next; `None` if none of them may do anything.
     pub fn choose_for(&mut self, game: &Game, seats: &[Seat]) -> Option<(Seat, Action)> {
-        let mut open: Vec<(Seat, Choice)> = Vec::new();
-        for seat in seats {
-            let choices = game.outline(*seat).into_iter().filter(|c| !c.is_empty());
-            open.extend(choices.map(|choice| (*seat, choice)));
-        }
-        let weights: Vec<u32> = open.iter().map(|(_, choice)| if self.lively { weight(choice) } else { 1 }).collect();
-        let (seat, choice) = open.get(self.dice.weighted(&weights)?)?;
+        let mut open: Vec<(Seat, Vec<Choice>)> = seats.iter().map(|seat| (*seat, game.outline(*seat))).collect();
+        open.iter_mut().for_each(|(_, choices)| choices.retain(|c| !c.is_empty()));
+        let all = || open.iter().flat_map(|(seat, choices)| choices.iter().map(move |choice| (seat, choice)));
+        let lively = self.lively;
+        let weights = all().map(|(_, choice)| if lively { weight(choice) } else { 1 });
+        let (seat, choice) = all().nth(self.dice.weighted(weights)?)?;
         if let Choice::Lay { with, .. } = choice {
             // Which tile is looked at only now that one is to be laid.
             let same = |c: &Choice| matches!(c, Choice::Lay { with: other, .. } if other == with);
@@ -62,9 +61,9 @@ impl Random {
                 Some(Action::BuyPrivate { private: *private, price: self.price(*from, *to) })
             }
             Choice::Pay { ways } => {
-                let weights: Vec<u32> =
-                    ways.iter().map(|way| if self.lively && *way == Dividend::Withhold { 1 } else { 4 }).collect();
-                ways.get(self.dice.weighted(&weights)?).map(|way| Action::Pay { dividend: *way })
+                let lively = self.lively;
+                let weights = ways.iter().map(|way| if lively && *way == Dividend::Withhold { 1 } else { 4 });
+                ways.get(self.dice.weighted(weights)?).map(|way| Action::Pay { dividend: *way })
             }
             _ => {
                 let which = self.dice.roll(choice.len());

@@ -5,8 +5,8 @@
 use railhead_board::{HexId, Rotation, StopId, TileId};
 use railhead_bots::{Dice, Random};
 use railhead_engine::{
-    Action, Card, Choice, CompanyId, Dividend, Eye, Holder, PrivateId, RoundKind, Run, Seat, Setup, Spot, Target,
-    TrainId,
+    Action, Card, Choice, CompanyId, Dividend, Eye, Holder, PrivateId, RoundKind, Run, Seat, Setup, SetupError, Spot,
+    Target, TrainId,
 };
 use railhead_titles::{ALL, Game};
 
@@ -23,7 +23,7 @@ fn setups() -> Vec<Setup> {
             for players in title.players.0..=title.players.1 {
                 let setup = Setup {
                     title: title.name.to_owned(),
-                    version: 1,
+                    version: title.version,
                     options: preset.map(|p| ("preset".to_owned(), p.to_owned())).into_iter().collect(),
                     seats: (1..=players).map(|n| format!("Player {n}")).collect(),
                     seed: 0,
@@ -36,6 +36,26 @@ fn setups() -> Vec<Setup> {
     }
     assert!(!setups.is_empty());
     setups
+}
+
+#[test]
+fn games_are_begun_under_the_newest_rules_and_under_none_that_are_not_there() {
+    for title in ALL {
+        let seats: Vec<String> = (1..=title.players.0).map(|n| format!("Player {n}")).collect();
+        let start = |version: u32| {
+            let seats = seats.clone();
+            Game::start(&Setup { title: title.name.to_owned(), version, options: Vec::new(), seats, seed: 0 })
+        };
+        if title.version == 0 {
+            assert!(matches!(start(1), Err(SetupError::NotPlayable(_))), "{}", title.name);
+            continue;
+        }
+        assert!(start(title.version).is_ok(), "{}", title.name);
+        for asked in [0, title.version + 1] {
+            let newest = title.version;
+            assert_eq!(start(asked).err(), Some(SetupError::Version { asked, newest }), "{}", title.name);
+        }
+    }
 }
 
 /// Players of both kinds in turn.

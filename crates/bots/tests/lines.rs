@@ -34,28 +34,53 @@ fn lines(game: &Game, depth: u32) -> u64 {
     count
 }
 
-fn after(seed: u64, players: usize, options: &[(&str, &str)], actions: usize) -> Game {
+fn after(title: &str, seed: u64, players: usize, options: &[(&str, &str)], actions: usize) -> Game {
     let options = options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
     let seats = (1..=players).map(|n| format!("Player {n}")).collect();
-    let mut game = Game::start(&Setup { title: "1846".to_owned(), version: 1, options, seats, seed }).unwrap();
+    let mut game = Game::start(&Setup { title: title.to_owned(), version: 1, options, seats, seed }).unwrap();
     play_out(&mut game, &mut Random::lively(seed), actions).unwrap();
     game
 }
 
+/// Seed, players, options, actions before, depth, lines.
+type Line<'a> = (u64, usize, &'a [(&'a str, &'a str)], usize, u32, u64);
+
+fn check(title: &str, table: &[Line<'_>]) {
+    let mut found = Vec::new();
+    let mut wanted = Vec::new();
+    for (seed, players, options, actions, depth, lines) in table {
+        let game = after(title, *seed, *players, options, *actions);
+        let about = game.deciding().first().map_or("nothing", |d| d.about);
+        found.push((*seed, about, self::lines(&game, *depth)));
+        wanted.push((*seed, about, *lines));
+    }
+    assert_eq!(found, wanted);
+}
+
+const SITE: &[(&str, &str)] = &[("preset", "18xx.games")];
+
 #[test]
 fn lines_of_1846_from_fixed_positions() {
-    let book: &[(&str, &str)] = &[];
-    let site = &[("preset", "18xx.games")][..];
     let table = [
-        (1, 3, book, 0, 3, 125),
-        (1, 3, book, 12, 3, 1169),
-        (2, 4, book, 60, 2, 98),
-        (2, 4, site, 60, 2, 17),
-        (5, 5, book, 396, 2, 44),
+        (1, 3, &[][..], 0, 3, 125),
+        (1, 3, &[], 12, 3, 1169),
+        (2, 4, &[], 60, 2, 98),
+        (2, 4, SITE, 60, 2, 17),
+        (5, 5, &[], 300, 2, 204),
     ];
-    for (seed, players, options, actions, depth, wanted) in table {
-        let game = after(seed, players, options, actions);
-        let about = game.deciding()[0].about;
-        assert_eq!(lines(&game, depth), wanted, "seed {seed} after {actions} actions ({about})");
-    }
+    check("1846", &table);
+}
+
+#[test]
+fn lines_of_1848_from_fixed_positions() {
+    let table = [
+        (1, 3, &[][..], 0, 3, 1332),
+        (1, 3, &[], 40, 2, 32),
+        (2, 4, &[], 76, 2, 51),
+        (2, 4, SITE, 77, 2, 67),
+        (3, 5, &[], 347, 2, 34),
+        (3, 5, &[], 355, 2, 29),
+        (4, 6, SITE, 420, 2, 280),
+    ];
+    check("1848", &table);
 }

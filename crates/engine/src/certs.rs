@@ -2,11 +2,43 @@
 
 use crate::{Cert, CompanyId, Holder, Seat, Table};
 
+/// What someone holds of a company.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Holding {
+    /// How much in all, in hundredths.
+    pub percent: u8,
+    /// In how many certificates.
+    pub certificates: u8,
+    /// How many of them are not the president's.
+    pub ordinary: u8,
+}
+
+impl Holding {
+    /// Adds a certificate.
+    pub const fn add(&mut self, cert: &Cert) {
+        self.percent += cert.percent;
+        self.certificates += 1;
+        self.ordinary += !cert.president as u8;
+    }
+}
+
 impl Table {
+    /// What someone holds of a company.
+    #[must_use]
+    pub fn holding(&self, company: CompanyId, holder: Holder) -> Holding {
+        let mut holding = Holding::default();
+        // Asked more often than anything else: the certificates are walked over only once.
+        let start = self.certs.partition_point(|c| c.company < company);
+        for cert in self.certs[start..].iter().take_while(|c| c.company == company).filter(|c| c.holder == holder) {
+            holding.add(cert);
+        }
+        holding
+    }
+
     /// How much of a company someone holds, in hundredths.
     #[must_use]
     pub fn percent(&self, company: CompanyId, holder: Holder) -> u8 {
-        self.certs_of(company).iter().filter(|c| c.holder == holder).map(|c| c.percent).sum()
+        self.holding(company, holder).percent
     }
 
     /// The places of a company's certificates among all: they are kept company by company.
@@ -49,8 +81,7 @@ impl Table {
     /// How many ordinary certificates of a company someone holds.
     #[must_use]
     pub fn count_ordinary(&self, company: CompanyId, holder: Holder) -> u8 {
-        let held = |c: &&Cert| c.holder == holder && !c.president;
-        u8::try_from(self.certs_of(company).iter().filter(held).count()).unwrap_or(u8::MAX)
+        self.holding(company, holder).ordinary
     }
 
     /// The president's certificate of a company.

@@ -177,16 +177,26 @@ impl Choice {
     /// One of its actions by number, from 0, without walking over those before it.
     #[must_use]
     pub fn action(&self, mut index: usize) -> Option<Action> {
-        let Self::Lay { with, hexes } = self else { return self.actions().nth(index) };
-        for at in hexes {
-            for tile in &at.tiles {
-                if let Some((rotation, _)) = tile.rotations.get(index) {
-                    return Some(Action::Lay { hex: at.hex, tile: tile.tile, rotation: *rotation, with: *with });
+        match self {
+            Self::Act(action) => (index == 0).then(|| action.clone()),
+            Self::Lay { with, hexes } => {
+                for at in hexes {
+                    for tile in &at.tiles {
+                        if let Some((rotation, _)) = tile.rotations.get(index) {
+                            return Some(Action::Lay {
+                                hex: at.hex,
+                                tile: tile.tile,
+                                rotation: *rotation,
+                                with: *with,
+                            });
+                        }
+                        index -= tile.rotations.len();
+                    }
                 }
-                index -= tile.rotations.len();
+                None
             }
+            _ => self.actions().nth(index),
         }
-        None
     }
 
     /// How many actions it stands for; a [`Choice::Run`] counts as one.

@@ -59,18 +59,17 @@ pub struct Game<R: Rules> {
     request: Option<UndoRequest>,
     /// A state that is not needed any more, for its memory.
     spare: Option<Box<State<R::Own>>>,
+    /// One more, in which offers are tried out.
+    trial: Option<Box<State<R::Own>>>,
 }
 
 impl<R: Rules> Clone for Game<R> {
     fn clone(&self) -> Self {
+        let (rules, opening) = (Arc::clone(&self.rules), Arc::clone(&self.opening));
         Self {
-            rules: Arc::clone(&self.rules),
-            state: self.state.clone(),
-            past: self.past.clone(),
-            opening: Arc::clone(&self.opening),
             undone: self.undone.clone(),
             request: self.request.clone(),
-            spare: None,
+            ..Self::new(rules, self.state.clone(), self.past.clone(), opening)
         }
     }
 }
@@ -80,30 +79,17 @@ impl<R: Rules> Game<R> {
     pub fn start(rules: R) -> Self {
         let mut log = Log::default();
         let state = rules.set_up(&mut log);
-        let opening = Arc::new(log.events);
-        Self {
-            rules: Arc::new(rules),
-            state,
-            past: Vec::new(),
-            opening,
-            undone: Vec::new(),
-            request: None,
-            spare: None,
-        }
+        Self::new(Arc::new(rules), state, Vec::new(), Arc::new(log.events))
     }
 
     /// Takes a game up in a state that was kept.
     pub fn resume(rules: R, state: State<R::Own>) -> Self {
-        let opening = Arc::new(Vec::new());
-        Self {
-            rules: Arc::new(rules),
-            state,
-            past: Vec::new(),
-            opening,
-            undone: Vec::new(),
-            request: None,
-            spare: None,
-        }
+        Self::new(Arc::new(rules), state, Vec::new(), Arc::default())
+    }
+
+    /// A game in which nothing was undone.
+    const fn new(rules: Arc<R>, state: State<R::Own>, past: Vec<Arc<Entry<R::Own>>>, opening: Arc<Vec<Event>>) -> Self {
+        Self { rules, state, past, opening, undone: Vec::new(), request: None, spare: None, trial: None }
     }
 
     /// Its rules.
@@ -180,15 +166,9 @@ impl<R: Rules> Game<R> {
 
     fn do_it(&mut self, seat: Seat, action: &Action) -> Result<(), Refusal> {
         // The copy is made in the memory of the state before, where there is one.
-        let mut next = match self.spare.take() {
-            Some(mut spare) => {
-                (*spare).clone_from(&self.state);
-                spare
-            }
-            None => Box::new(self.state.clone()),
-        };
+        let mut next = copied(&self.state, self.spare.take());
         let mut log = Log::default();
-        if let Err(why) = play(&*self.rules, &mut next, seat, action, &mut log) {
+        if let Err(why) = play_with(&*self.rules, &mut next, &mut self.trial, seat, action, &mut log) {
             self.spare = Some(next);
             return Err(why);
         }
@@ -230,29 +210,14 @@ impl<R: Rules> Game<R> {
     /// The game as it was after so many actions; `None` if there were not so many.
     #[must_use]
     pub fn rewound(&self, actions: usize) -> Option<Self> {
-        Some(Self {
-            rules: Arc::clone(&self.rules),
-            state: self.at(actions)?,
-            past: self.past[..actions].to_vec(),
-            opening: Arc::clone(&self.opening),
-            undone: Vec::new(),
-            request: None,
-            spare: None,
-        })
+        let (state, past) = (self.at(actions)?, self.past[..actions].to_vec());
+        Some(Self::new(Arc::clone(&self.rules), state, past, Arc::clone(&self.opening)))
     }
 
     /// The game as it stands, without its past: what a program copies to try things out.
     #[must_use]
     pub fn bare(&self) -> Self {
-        Self {
-            rules: Arc::clone(&self.rules),
-            state: self.state.clone(),
-            past: Vec::new(),
-            opening: Arc::clone(&self.opening),
-            undone: Vec::new(),
-            request: None,
-            spare: None,
-        }
+        Self::new(Arc::clone(&self.rules), self.state.clone(), Vec::new(), Arc::clone(&self.opening))
     }
 
     /// To how many actions a seat may go back on its own: over its own last actions, but never past something revealed.
@@ -424,6 +389,18 @@ pub fn play<R: Rules>(
     action: &Action,
     log: &mut Log,
 ) -> Result<(), Refusal> {
+    play_with(rules, state, &mut None, seat, action, log)
+}
+
+/// The same, with the memory of a state in which an offer can be tried out.
+fn play_with<R: Rules>(
+    rules: &R,
+    state: &mut State<R::Own>,
+    trial: &mut Option<Box<State<R::Own>>>,
+    seat: Seat,
+    action: &Action,
+    log: &mut Log,
+) -> Result<(), Refusal> {
     if seat.index() >= state.table.players.len() {
         return Err(Refusal::nonsense("there is no such seat"));
     }
@@ -454,10 +431,22 @@ pub fn play<R: Rules>(
         None => rules.play(state, seat, action, log),
         Some(to) => {
             // What nobody could agree to is not offered.
-            rules.play(&mut state.clone(), seat, action, &mut Log::default())?;
+            let tried = copied(state, trial.take());
+            rules.play(trial.insert(tried), seat, action, &mut Log::default())?;
             state.table.offer = Some(Offer { by: seat, to, action: action.clone() });
             log.add(Event::Offered { by: seat, to });
             Ok(())
         }
+    }
+}
+
+/// A copy of a state, in the memory of another where there is one.
+fn copied<O: Clone>(state: &State<O>, memory: Option<Box<State<O>>>) -> Box<State<O>> {
+    match memory {
+        Some(mut memory) => {
+            (*memory).clone_from(state);
+            memory
+        }
+        None => Box::new(state.clone()),
     }
 }

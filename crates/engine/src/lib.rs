@@ -23,6 +23,7 @@ mod wire_names;
 
 pub use action::{Action, Card, Dividend, Run, Target};
 pub use audit::Books;
+pub use certs::Holding;
 pub use chart::{Cell, Chart, Spot};
 pub use choice::{Choice, Duty, HexChoice, Place, TileChoice};
 pub use edition::{Edition, Phase, PrivateCard, TrainKind, TrainSort};

@@ -5,7 +5,7 @@ use railhead_board::Board;
 use serde::{Deserialize, Serialize};
 
 /// A player.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Player {
     /// Cash on hand.
     pub cash: Money,
@@ -27,7 +27,7 @@ pub enum Standing {
 }
 
 /// A company.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct CompanyState {
     /// What has become of it.
     pub standing: Standing,
@@ -314,6 +314,12 @@ impl Table {
     #[must_use]
     pub fn next_train(&self) -> Option<TrainId> {
         self.trains.iter().position(|t| t.place == TrainPlace::Depot).map(TrainId::from_index)
+    }
+
+    /// Whether the bank has a train card to sell.
+    #[must_use]
+    pub fn has_trains_for_sale(&self) -> bool {
+        self.trains.iter().any(|t| matches!(t.place, TrainPlace::Depot | TrainPlace::Discard))
     }
 
     /// The train cards that the bank sells now: the next of the depot, and of those turned in the first of each type.

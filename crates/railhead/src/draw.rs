@@ -157,7 +157,7 @@ impl Draw {
         }
         // Share prices come with the rules, so they are taken from a game that is about to begin.
         let seats = (1..=title.players.0).map(|seat| format!("Player {seat}")).collect();
-        let setup = Setup { title: title.name.to_owned(), version: 1, options: Vec::new(), seats, seed: 1 };
+        let setup = Setup { title: title.name.to_owned(), version: title.version, options: Vec::new(), seats, seed: 1 };
         let game = Game::start(&setup)
             .map_err(|e| Failure::Argument(format!("the share prices of {} cannot be drawn: {e}", title.name)))?;
         self.market(&game, format!("{}, share prices", title.full_name))

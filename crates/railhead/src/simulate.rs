@@ -11,9 +11,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-/// The version of the rules under which new games are begun.
-const RULES: u32 = 1;
-
 /// Let bots play games, and tell how they went
 #[derive(Args)]
 pub(crate) struct Simulate {
@@ -86,7 +83,7 @@ impl Simulate {
             return Err(Failure::Argument(format!("there are no {} seeds from {} on", self.games, self.seed)));
         }
         let seats = (1..=players).map(|n| format!("Player {n}")).collect();
-        let setup = Setup { title: title.name.to_owned(), version: RULES, options, seats, seed: self.seed };
+        let setup = Setup { title: title.name.to_owned(), version: title.version, options, seats, seed: self.seed };
         Game::start(&setup).map_err(|e| Failure::Argument(e.to_string()))?;
         Ok(setup)
     }

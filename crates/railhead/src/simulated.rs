@@ -1,7 +1,7 @@
 //! Games that bots played, and what they have in common.
 
 use railhead_bots::{Fault, Random};
-use railhead_engine::{Money, Seat, Setup};
+use railhead_engine::{Money, Setup};
 use railhead_records::GameFile;
 use railhead_titles::Game;
 use serde_json::{Value, json};
@@ -110,11 +110,11 @@ fn play(game: &mut Game, bots: &[Bot], check: bool) -> Result<(), String> {
         }
         // Where several seats could act, each gets its chance.
         let deciding = game.deciding();
-        let seats: Vec<Seat> = deciding.iter().cycle().skip(turn).take(deciding.len()).map(|d| d.seat).collect();
+        let (before, from) = deciding.split_at(turn % deciding.len().max(1));
         turn = turn.wrapping_add(1);
-        let chosen = seats.iter().find_map(|seat| {
-            let player = seat.index() % players.len();
-            players[player].choose_for(game, &[*seat])
+        let chosen = from.iter().chain(before).find_map(|decision| {
+            let player = decision.seat.index() % players.len();
+            players[player].choose_for(game, &[decision.seat])
         });
         let (seat, action) = chosen.ok_or_else(|| Fault::Stuck { after }.to_string())?;
         if let Err(why) = game.play(seat, &action) {

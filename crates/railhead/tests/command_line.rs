@@ -1,43 +1,10 @@
 //! The program as people call it: what it writes, what it says when something is wrong.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::print_stdout,
-    reason = "a test may fail loudly"
-)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
 
-use std::io::Write;
+mod common;
+
+use common::{error, fixture, folder, out};
 use std::path::PathBuf;
-use std::process::{Command, Output};
-
-fn railhead(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_railhead")).args(arguments).output().unwrap()
-}
-
-fn out(arguments: &[&str]) -> String {
-    let output = railhead(arguments);
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
-}
-
-/// The one line on the error stream of a call that must fail.
-fn error(arguments: &[&str]) -> String {
-    let output = railhead(arguments);
-    assert!(!output.status.success(), "{arguments:?} must fail");
-    let text = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(text.lines().count(), 1, "{arguments:?}: one clear line: {text}");
-    assert!(output.stdout.is_empty());
-    text.trim_end().to_owned()
-}
-
-/// A folder of its own for each test, empty at the start.
-fn folder(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&path);
-    std::fs::create_dir_all(&path).unwrap();
-    path
-}
 
 fn written(folder: &std::path::Path, name: &str, text: &str) -> String {
     let path = folder.join(name);
@@ -225,13 +192,8 @@ fn senseless_requests_for_runs_are_refused() {
 
 #[test]
 fn recorded_positions_are_at_or_above_the_best_known() {
-    let table = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/fixtures/routes.csv");
-    if !table.is_file() {
-        // Written past the test harness, which keeps to itself what passing tests print.
-        let _ = writeln!(std::io::stderr(), "skipped: ../shared/fixtures is not there");
-        return;
-    }
-    let text = out(&["routes", "--cases", table.to_str().unwrap()]);
+    let Some(table) = fixture("routes.csv") else { return };
+    let text = out(&["routes", "--cases", &table]);
     let last = text.lines().last().unwrap();
     let words: Vec<&str> = last.split(' ').collect();
     assert_eq!(words[0], words[2], "{last}");

@@ -1,52 +1,9 @@
 //! Boards and share prices of games, drawn from the command line.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
 
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+mod common;
 
-fn railhead(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_railhead")).args(arguments).output().unwrap()
-}
-
-fn out(arguments: &[&str]) -> String {
-    let output = railhead(arguments);
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
-}
-
-/// The one line on the error stream of a call that must fail.
-fn error(arguments: &[&str]) -> String {
-    let output = railhead(arguments);
-    assert!(!output.status.success(), "{arguments:?} must fail");
-    let text = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(text.lines().count(), 1, "{arguments:?}: one clear line: {text}");
-    assert!(output.stdout.is_empty());
-    text.trim_end().to_owned()
-}
-
-/// A folder of its own for each test, empty at the start.
-fn folder(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&path);
-    std::fs::create_dir_all(&path).unwrap();
-    path
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().unwrap()
-}
-
-/// A recorded game, if the recorded games are there.
-fn fixture(name: &str) -> Option<String> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/fixtures").join(name);
-    if !path.is_file() {
-        // Written past the test harness, which keeps to itself what passing tests print.
-        let _ = writeln!(std::io::stderr(), "skipped: ../shared/fixtures is not there");
-        return None;
-    }
-    Some(text(&path).to_owned())
-}
+use common::{error, fixture, folder, out, railhead, text};
 
 /// How often a class is drawn.
 fn count(svg: &str, class: &str) -> usize {

@@ -1,42 +1,14 @@
 //! The program with whole games: played by bots, kept in files, shown, drawn, searched.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
 
+mod common;
+
+use common::{error, fixture, folder, out};
 use serde_json::Value;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-
-fn railhead(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_railhead")).args(arguments).output().unwrap()
-}
-
-fn out(arguments: &[&str]) -> String {
-    let output = railhead(arguments);
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    assert!(output.stderr.is_empty(), "no progress in a pipe");
-    String::from_utf8(output.stdout).unwrap()
-}
 
 fn json(arguments: &[&str]) -> Value {
     serde_json::from_str(&out(arguments)).unwrap()
-}
-
-/// The one line on the error stream of a call that must fail.
-fn error(arguments: &[&str]) -> String {
-    let output = railhead(arguments);
-    assert!(!output.status.success(), "{arguments:?} must fail");
-    let text = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(text.lines().count(), 1, "{arguments:?}: one clear line: {text}");
-    assert!(output.stdout.is_empty());
-    text.trim_end().to_owned()
-}
-
-/// A folder of its own for each test, empty at the start.
-fn folder(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&path);
-    std::fs::create_dir_all(&path).unwrap();
-    path
 }
 
 /// A game that bots have played into a new folder, with the number of its actions.
@@ -197,13 +169,8 @@ fn broken_games_are_refused_with_their_reason() {
 
 #[test]
 fn games_of_the_site_are_shown() {
-    let game = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/fixtures/1846/10264.json");
-    if !game.is_file() {
-        // Written past the test harness, which keeps to itself what passing tests print.
-        let _ = writeln!(std::io::stderr(), "skipped: ../shared/fixtures is not there");
-        return;
-    }
-    let game = game.to_str().unwrap();
+    let Some(game) = fixture("1846/10264.json") else { return };
+    let game = game.as_str();
     assert!(out(&["replay", game]).contains("Over ("));
     assert!(out(&["replay", game, "--to", "40"]).contains("after 40 of "));
     assert!(out(&["draw", game, "--to", "40"]).starts_with("<svg"));

@@ -23,13 +23,17 @@ struct Onward {
 /// Every run is such a walk, so what walks can gain bounds what runs can.
 pub(crate) struct Walks {
     /// By range and stop.
-    onward: Vec<Vec<Onward>>,
+    onward: Vec<Onward>,
+    stops: usize,
 }
 
-/// What can be gained between stops that use up range: to each next one, and without reaching another.
+/// What can be gained between stops that use up range.
+#[derive(Default)]
 struct Between {
+    /// To each next one, stop by stop.
     next: Vec<(usize, i32)>,
-    tail: i32,
+    /// Where those of each stop end, and what can be gained from there without reaching another.
+    stops: Vec<(usize, i32)>,
 }
 
 impl Walks {
@@ -43,16 +47,27 @@ impl Walks {
         range: u32,
     ) -> Self {
         let n = network.nodes.len();
-        let between: Vec<Between> = (0..n).map(|from| between(network, graph, plan, prices, from)).collect();
-        let mut onward: Vec<Vec<Onward>> = Vec::new();
-        for k in 0..=range {
-            let row = (0..n).map(|from| {
-                let mut on = Onward { best: between[from].tail, by: usize::MAX, second: between[from].tail };
+        let mut between = Between::default();
+        let mut best = vec![NOT_THERE; n];
+        for from in 0..n {
+            best.fill(NOT_THERE);
+            let tail = look_ahead(network, graph, plan, prices, from, &mut best);
+            between.next.extend(best.iter().enumerate().filter(|(_, b)| **b > NOT_THERE).map(|(to, b)| (to, *b)));
+            between.stops.push((between.next.len(), tail));
+        }
+        let rows = range as usize + 1;
+        let mut onward: Vec<Onward> = Vec::with_capacity(rows * n);
+        for k in 0..rows {
+            let mut begin = 0;
+            for (from, (end, tail)) in between.stops.iter().copied().enumerate() {
+                let next = &between.next[std::mem::replace(&mut begin, end)..end];
+                let mut on = Onward { best: tail, by: usize::MAX, second: tail };
                 if k == 0 {
-                    return on;
+                    onward.push(on);
+                    continue;
                 }
-                let shorter: &Vec<Onward> = &onward[k as usize - 1];
-                for (to, gained) in &between[from].next {
+                let shorter = &onward[(k - 1) * n..k * n];
+                for (to, gained) in next {
                     let further = if network.nodes[*to].passable { shorter[*to].excluding(from) } else { 0 };
                     let total = gained + plan.gain[*to] + further;
                     if total > on.best {
@@ -61,17 +76,15 @@ impl Walks {
                         on.second = total;
                     }
                 }
-                on
-            });
-            let row = row.collect();
-            onward.push(row);
+                onward.push(on);
+            }
         }
-        Self { onward }
+        Self { onward, stops: n }
     }
 
     /// The most that a walk can gain from a stop with so much range left, not going to `back` first.
     pub(crate) fn most(&self, range: u32, from: usize, back: usize) -> i32 {
-        self.onward[range as usize][from].excluding(back)
+        self.onward[range as usize * self.stops + from].excluding(back)
     }
 }
 
@@ -81,17 +94,18 @@ impl Onward {
     }
 }
 
-/// Looks ahead over stops that use up no range.
-fn between<const W: usize>(
+/// Looks ahead over stops that use up no range: what can be gained before each next one that does, and what without reaching
+/// another.
+fn look_ahead<const W: usize>(
     network: &Network,
     graph: &Graph<W>,
     plan: &TrainPlan,
     prices: &[i32],
     from: usize,
-) -> Between {
+    best: &mut [i32],
+) -> i32 {
     let n = network.nodes.len();
-    let mut look =
-        Look { network, graph, plan, prices, best: vec![NOT_THERE; n], tail: 0, seen: NodeSet::default(), steps: 0 };
+    let mut look = Look { network, graph, plan, prices, best, tail: 0, seen: NodeSet::default(), steps: 0 };
     look.seen.add(from);
     look.go(from, 0);
     if look.steps > MOST_STEPS {
@@ -100,7 +114,7 @@ fn between<const W: usize>(
         reached.add(from);
         let (mut open, mut free) = (vec![from], 0);
         while let Some(at) = open.pop() {
-            for step in graph.out[at].iter().map(|s| &graph.steps[*s as usize]) {
+            for step in graph.out(at).iter().map(|s| &graph.steps[*s as usize]) {
                 if plan.cost[step.to] == 0 && !reached.has(step.to) {
                     reached.add(step.to);
                     free += plan.gain[step.to];
@@ -114,13 +128,12 @@ fn between<const W: usize>(
         }
         for at in 0..n {
             let touches = |s: &u32| reached.has(graph.steps[*s as usize].to);
-            if plan.cost[at] > 0 && graph.out[at].iter().any(touches) {
+            if plan.cost[at] > 0 && graph.out(at).iter().any(touches) {
                 look.best[at] = free;
             }
         }
     }
-    let next = look.best.iter().enumerate().filter(|(_, b)| **b > NOT_THERE).map(|(to, b)| (to, *b)).collect();
-    Between { next, tail: look.tail }
+    look.tail
 }
 
 struct Look<'a, const W: usize> {
@@ -128,7 +141,7 @@ struct Look<'a, const W: usize> {
     graph: &'a Graph<W>,
     plan: &'a TrainPlan,
     prices: &'a [i32],
-    best: Vec<i32>,
+    best: &'a mut [i32],
     tail: i32,
     seen: NodeSet,
     steps: u32,
@@ -142,7 +155,7 @@ impl<const W: usize> Look<'_, W> {
         }
         self.tail = self.tail.max(gained);
         let graph = self.graph;
-        for id in &graph.out[at] {
+        for id in graph.out(at) {
             let step = &graph.steps[*id as usize];
             if self.seen.has(step.to) {
                 continue;

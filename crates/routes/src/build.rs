@@ -2,7 +2,6 @@
 
 use crate::{Link, Network, Node, NodeId};
 use railhead_board::{Board, Edge, End, Gauge, Ground, HexId, Owner, SideKind, StopKind, StopRef};
-use std::collections::HashMap;
 
 /// The most ways between neighbouring stops that are listed.
 const MOST_LINKS: usize = 20_000;
@@ -16,14 +15,13 @@ impl Network {
     /// A run may hold only one city or off-board area of a group that the map names; hexes that the map joins are one place.
     #[must_use]
     pub fn of(ground: &Ground, board: &Board, owner: Owner, era: usize) -> Self {
-        let mut builder =
-            Builder { ground, board, owner, era, network: Self::default(), ids: HashMap::new(), steps: 0 };
+        let mut builder = Builder::new(ground, board, owner, era);
         for token in board.tokens_of(owner) {
             builder.node(StopRef { hex: token.hex, stop: token.stop });
         }
-        let mut next = 0;
+        let (mut next, mut stages) = (0, Vec::new());
         while next < builder.network.nodes.len() {
-            builder.leave(next);
+            builder.leave(next, &mut stages);
             next += 1;
         }
         builder.network
@@ -32,8 +30,7 @@ impl Network {
     /// Only the stops that lie along drawn runs, without the ways between them: enough for [`crate::Problem::check`].
     #[must_use]
     pub fn along(ground: &Ground, board: &Board, owner: Owner, era: usize, runs: &[crate::DrawnRun]) -> Self {
-        let mut builder =
-            Builder { ground, board, owner, era, network: Self::default(), ids: HashMap::new(), steps: 0 };
+        let mut builder = Builder::new(ground, board, owner, era);
         for (hex, segment) in runs.iter().flat_map(|run| &run.track) {
             let known = (hex.index() < ground.map.len()).then(|| board.face(ground, *hex).segments().get(*segment));
             for end in known.flatten().into_iter().flat_map(railhead_board::Segment::ends) {
@@ -52,7 +49,9 @@ struct Builder<'a> {
     owner: Owner,
     era: usize,
     network: Network,
-    ids: HashMap<StopRef, NodeId>,
+    /// The last node found on each hex, and for each node the one found on its hex before it.
+    last: Vec<Option<NodeId>>,
+    earlier: Vec<Option<NodeId>>,
     steps: usize,
 }
 
@@ -69,10 +68,19 @@ struct Stage {
     out: Edge,
 }
 
-impl Builder<'_> {
+impl<'a> Builder<'a> {
+    fn new(ground: &'a Ground, board: &'a Board, owner: Owner, era: usize) -> Self {
+        let last = vec![None; ground.map.len()];
+        // Enough for most networks.
+        let network = Network { nodes: Vec::with_capacity(16), links: Vec::with_capacity(16), cut_short: false };
+        Self { ground, board, owner, era, network, last, earlier: Vec::with_capacity(16), steps: 0 }
+    }
+
     fn node(&mut self, at: StopRef) -> NodeId {
-        if let Some(id) = self.ids.get(&at) {
-            return *id;
+        let here = std::iter::successors(self.last[at.hex.index()], |id| self.earlier[id.index()]);
+        let known = here.into_iter().find(|id| self.network.nodes[id.index()].at == Some(at));
+        if let Some(id) = known {
+            return id;
         }
         let face = self.board.face(self.ground, at.hex);
         let (kind, value) = face.stop(at.stop).map_or((StopKind::Junction, 0), |s| (s.kind, s.value.in_era(self.era)));
@@ -86,23 +94,26 @@ impl Builder<'_> {
             passable: self.board.is_open_to(self.ground, at.hex, at.stop, self.owner),
             groups: if in_group { self.ground.groups(at.hex) } else { 0 },
         });
-        self.ids.insert(at, id);
+        self.earlier.push(self.last[at.hex.index()].replace(id));
         id
     }
 
     /// Lists the ways out of a stop, short ones first, so that near stops are found even where there are too many ways to
     /// list them all. Each way is found from both ends and kept from the end that was known first.
-    fn leave(&mut self, index: usize) {
+    fn leave(&mut self, index: usize, stages: &mut Vec<Stage>) {
         let Some(from) = self.network.nodes[index].at else { return };
-        let mut stages: Vec<Stage> = Vec::new();
+        stages.clear();
         for (i, s) in self.board.face(self.ground, from.hex).segments().iter().enumerate() {
             let gauges = Gauge::SINGLE.map(|g| s.gauge.carries(g));
             match s.other(End::Stop(from.stop)) {
                 None => {}
                 Some(End::Stop(stop)) => {
                     let to = self.node(StopRef { hex: from.hex, stop });
-                    let (pieces, track) = (vec![track_piece(from.hex, i)], vec![(from.hex, i)]);
-                    self.arrive(index, to, Link::new(pieces, track, 0, gauges, [s.terminal; 2]));
+                    if let Some(ends) = ends_kept(index, to) {
+                        let (pieces, track) = (vec![track_piece(from.hex, i)], vec![(from.hex, i)]);
+                        let terminal = [s.terminal; 2];
+                        self.network.links.push(Link { ends, pieces, track, markers: 0, gauges, terminal });
+                    }
                 }
                 Some(End::Edge(out)) => {
                     stages.push(Stage {
@@ -124,7 +135,7 @@ impl Builder<'_> {
                 self.network.cut_short = true;
                 return;
             }
-            self.cross(index, &mut stages, next);
+            self.cross(index, stages, next);
             next += 1;
         }
     }
@@ -164,8 +175,12 @@ impl Builder<'_> {
                 }),
                 End::Stop(stop) => {
                     let to = self.node(StopRef { hex: next, stop });
-                    let (mut pieces, mut track, mut first) = (vec![piece], vec![(next, i)], None);
-                    let mut back = Some(at);
+                    let Some(ends) = ends_kept(index, to) else { continue };
+                    let length = std::iter::successors(Some(at), |i| stages[*i].before).count() + 1;
+                    let (mut pieces, mut track) = (Vec::with_capacity(length), Vec::with_capacity(length));
+                    pieces.push(piece);
+                    track.push((next, i));
+                    let (mut first, mut back) = (None, Some(at));
                     while let Some(i) = back {
                         let stage = &stages[i];
                         pieces.extend(stage.piece);
@@ -176,19 +191,18 @@ impl Builder<'_> {
                     pieces.reverse();
                     track.reverse();
                     let begins = first.is_some_and(|(h, i)| self.board.face(self.ground, h).segments()[i].terminal);
-                    self.arrive(index, to, Link::new(pieces, track, markers, gauges, [begins, s.terminal]));
+                    let terminal = [begins, s.terminal];
+                    self.network.links.push(Link { ends, pieces, track, markers, gauges, terminal });
                 }
             }
         }
     }
+}
 
-    fn arrive(&mut self, index: usize, to: NodeId, link: Link) {
-        let from = NodeId(u16::try_from(index).unwrap_or(u16::MAX));
-        // Anything else is a loop, or a way that was kept from the other end already.
-        if to > from {
-            self.network.links.push(Link { ends: [from, to], ..link });
-        }
-    }
+/// The ends of a way to be kept: anything else is a loop, or a way that was kept from the other end already.
+fn ends_kept(index: usize, to: NodeId) -> Option<[NodeId; 2]> {
+    let from = NodeId(u16::try_from(index).unwrap_or(u16::MAX));
+    (to > from).then_some([from, to])
 }
 
 /// The piece of track where an edge is crossed, the same from both sides.

@@ -1,10 +1,9 @@
 //! Whether runs that a person drew are legal, and what they earn.
 
 use crate::answer::TrainRun;
-use crate::score::Scorer;
+use crate::score::{Scorer, Tally};
 use crate::{Problem, Range, Scope, Train};
 use railhead_board::{Board, Edge, End, Ground, HexId, Segment, SideKind, StopKind, StopRef};
-use std::collections::HashSet;
 
 /// A run as somebody drew it: lengths of track in order, each a hex and an index into the segments of its face.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -185,7 +184,7 @@ impl Problem<'_> {
     /// Checks the rules about stops, tokens and range.
     fn allowed(&self, train: &Train, run: &Followed) -> Result<Vec<usize>, RunFault> {
         let network = self.network;
-        let mut nodes = Vec::new();
+        let mut nodes = Vec::with_capacity(run.stops.len());
         for at in &run.stops {
             // A stop that is not in the network cannot be reached from any token.
             nodes.push(network.find(*at).ok_or(RunFault::NoToken)?.index());
@@ -242,11 +241,10 @@ impl Problem<'_> {
         let scorer = Scorer::new(self.network, self.bonuses);
         let single: Vec<usize> =
             (0..self.bonuses.len()).filter(|b| self.bonuses[*b].scope() == Scope::OneRun).collect();
-        let value = |i: usize, mask| {
-            let score = scorer.score(&self.trains[runs[i].train], &nodes[i], mask);
-            score.map_or(0, |s| s.value)
-        };
-        let total = |carried: &[u32]| (0..runs.len()).map(|i| value(i, carried[i])).sum::<i32>();
+        let mut tally = Tally::default();
+        let mut value =
+            |i: usize, mask| scorer.value(&self.trains[runs[i].train], &nodes[i], mask, &mut tally).unwrap_or(0);
+        let mut total = |carried: &[u32]| (0..runs.len()).map(|i| value(i, carried[i])).sum::<i32>();
         let mut carried = vec![0u32; runs.len()];
         // Each bonus in turn goes to the run that gains most by it; where several interact, another round may move one.
         for bonus in single.iter().chain(&single) {
@@ -269,7 +267,7 @@ impl Problem<'_> {
 
 /// Follows drawn track from length to length.
 fn follow(ground: &Ground, board: &Board, train: &Train, track: &[(HexId, usize)]) -> Result<Followed, RunFault> {
-    let mut segments = Vec::new();
+    let mut segments = Vec::with_capacity(track.len());
     for (hex, index) in track {
         let known = (hex.index() < ground.map.len()).then(|| board.face(ground, *hex).segments().get(*index));
         segments.push((*hex, *known.flatten().ok_or(RunFault::NoSuchTrack(*hex))?));
@@ -290,8 +288,13 @@ fn follow(ground: &Ground, board: &Board, train: &Train, track: &[(HexId, usize)
         }
     });
     let mut at = start.ok_or(RunFault::Gap(first_hex))?;
-    let mut run = Followed { stops: Vec::new(), pieces: Vec::new(), markers: 0, at_stop: Vec::new() };
-    let mut seen: HashSet<u32> = HashSet::new();
+    let most = track.len() + 1;
+    let mut run = Followed {
+        stops: Vec::with_capacity(most),
+        pieces: Vec::with_capacity(most),
+        markers: 0,
+        at_stop: Vec::with_capacity(most),
+    };
     match at {
         End::Stop(stop) => {
             run.stops.push(StopRef { hex: first_hex, stop });
@@ -328,7 +331,7 @@ fn follow(ground: &Ground, board: &Board, train: &Train, track: &[(HexId, usize)
             }
         }
         if let Some(piece) = piece {
-            if !seen.insert(piece) {
+            if run.pieces.iter().any(|(p, _)| *p == piece) {
                 return Err(RunFault::TrackTwice(*hex));
             }
             run.pieces.push((piece, *hex));

@@ -5,7 +5,7 @@ use crate::round::{Slot, same_slot};
 use crate::search::{Field, Found};
 use crate::sets::Pieces;
 use crate::solve::Chosen;
-use crate::tracks::arrange;
+use crate::tracks::Desk;
 
 /// What the trains from each one on can earn at most, before and after prices.
 pub(crate) fn rest_of<const W: usize>(lists: &[std::rc::Rc<Vec<Found<W>>>]) -> Vec<(i32, i32)> {
@@ -35,6 +35,8 @@ pub(crate) struct Combine<'c, 'f, 'l, const W: usize> {
     pub(crate) watch: &'c mut Watch<'l>,
     pub(crate) gave_up: &'c mut bool,
     pub(crate) carried: &'c [u32],
+    /// For steps that are to be sent over other ways.
+    pub(crate) desk: Desk<'f, W>,
 }
 
 impl<const W: usize> Combine<'_, '_, '_, W> {
@@ -107,18 +109,19 @@ impl<const W: usize> Combine<'_, '_, '_, W> {
 
     /// Tries to send the picked runs over other ways so that they all fit.
     fn rearranged(&mut self) -> Option<Pieces<W>> {
-        let mut steps = Vec::new();
+        let steps = &mut self.desk.steps;
+        steps.clear();
         for (at, picked) in self.picked.iter().enumerate() {
             if let Some(i) = picked {
                 let graph = self.fields[self.slots[at].field].graph;
                 steps.extend(self.lists[at][*i].steps.iter().map(|s| (graph, *s)));
             }
         }
-        let alternatives = steps.iter().any(|(g, s)| g.steps[*s as usize].ways.len() > 1);
+        let alternatives = steps.iter().any(|(g, s)| g.ways(*s).len() > 1);
         if !alternatives {
             return None;
         }
-        arrange(&steps, Pieces::default(), self.watch, self.gave_up).map(|(_, used)| used)
+        self.desk.arrange(Pieces::default(), self.watch, self.gave_up)
     }
 
     fn keep(&mut self, total: i32) {

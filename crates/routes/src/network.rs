@@ -50,17 +50,6 @@ pub struct Link {
 }
 
 impl Link {
-    /// A link whose ends are not known yet.
-    pub(crate) const fn new(
-        pieces: Vec<u32>,
-        track: Vec<(HexId, usize)>,
-        markers: u8,
-        gauges: [bool; 2],
-        terminal: [bool; 2],
-    ) -> Self {
-        Self { ends: [NodeId(0), NodeId(0)], pieces, track, markers, gauges, terminal }
-    }
-
     /// Whether a train of this gauge can use it. A dual gauge train takes either.
     #[must_use]
     pub const fn carries(&self, gauge: Gauge) -> bool {

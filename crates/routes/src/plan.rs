@@ -57,7 +57,8 @@ type StepKey = (usize, usize, u8, [bool; 2]);
 pub(crate) struct Step<const W: usize> {
     pub(crate) from: usize,
     pub(crate) to: usize,
-    pub(crate) ways: Vec<Way<W>>,
+    /// Where its ways stand among the graph's.
+    ways: std::ops::Range<usize>,
     /// Pieces that all its ways use.
     pub(crate) needs: Pieces<W>,
     pub(crate) markers: u32,
@@ -71,7 +72,12 @@ pub(crate) struct Step<const W: usize> {
 /// The network as trains of one gauge see it.
 pub(crate) struct Graph<const W: usize> {
     pub(crate) steps: Vec<Step<W>>,
-    pub(crate) out: Vec<Vec<u32>>,
+    /// The ways of all steps, the short ones of each first.
+    ways: Vec<Way<W>>,
+    /// The steps out of all stops, stop by stop.
+    pub(crate) all_out: Vec<u32>,
+    /// Where those of each stop begin, and where the last ones end.
+    spans: Vec<usize>,
 }
 
 impl<const W: usize> Graph<W> {
@@ -86,41 +92,66 @@ impl<const W: usize> Graph<W> {
         }
         usable.sort_unstable();
         let mut steps: Vec<Step<W>> = Vec::with_capacity(usable.len() * 2);
+        let mut ways: Vec<Way<W>> = Vec::with_capacity(usable.len());
         for same in usable.chunk_by(|x, y| x.0 == y.0) {
             let Some(((a, b, markers, terminal), _)) = same.first().copied() else { continue };
-            let mut ways: Vec<Way<W>> = Vec::with_capacity(same.len());
+            let first = ways.len();
             for (_, link) in same {
                 let pieces = numbering.pieces(&network.links[*link as usize].pieces);
                 // Ways over the same pieces are the same for everybody.
-                if !ways.iter().any(|w| w.pieces == pieces) {
+                if !ways[first..].iter().any(|w| w.pieces == pieces) {
                     ways.push(Way { pieces, link: *link });
                 }
             }
-            let needs = ways.iter().skip(1).fold(ways[0].pieces, |all, w| all.both(&w.pieces));
+            let needs = ways[first..].iter().skip(1).fold(ways[first].pieces, |all, w| all.both(&w.pieces));
+            let size = |p: &Pieces<W>| p.0.iter().map(|w| w.count_ones()).sum::<u32>();
+            ways[first..].sort_by_key(|w| (size(&w.pieces), w.link));
             let at = u32::try_from(steps.len()).unwrap_or(u32::MAX);
-            let step = |from, to, ends: [bool; 2], back, ways| Step {
+            let step = |from, to, ends: [bool; 2], back| Step {
                 from,
                 to,
-                ways,
+                ways: first..ways.len(),
                 needs,
                 markers: markers.into(),
                 ends_at_from: ends[0],
                 ends_at_to: ends[1],
                 back,
             };
-            steps.push(step(a, b, terminal, at + 1, ways.clone()));
-            steps.push(step(b, a, [terminal[1], terminal[0]], at, ways));
+            steps.push(step(a, b, terminal, at + 1));
+            steps.push(step(b, a, [terminal[1], terminal[0]], at));
         }
-        for step in &mut steps {
-            let size = |p: &Pieces<W>| p.0.iter().map(|w| w.count_ones()).sum::<u32>();
-            step.ways.sort_by_key(|w| (size(&w.pieces), w.link));
-        }
-        let mut out = vec![Vec::new(); network.nodes.len()];
-        for (i, step) in (0u32..).zip(&steps) {
-            out[step.from].push(i);
-        }
-        Self { steps, out }
+        let mut all_out: Vec<u32> = (0u32..).zip(&steps).map(|(i, _)| i).collect();
+        all_out.sort_by_key(|s| steps[*s as usize].from);
+        let begins = |node: usize| all_out.partition_point(|s| steps[*s as usize].from < node);
+        let spans = (0..=network.nodes.len()).map(begins).collect();
+        Self { steps, ways, all_out, spans }
     }
+
+    /// Where the steps out of a stop stand among all.
+    pub(crate) fn span(&self, node: usize) -> std::ops::Range<usize> {
+        self.spans[node]..self.spans[node + 1]
+    }
+
+    /// The steps out of a stop.
+    pub(crate) fn out(&self, node: usize) -> &[u32] {
+        &self.all_out[self.span(node)]
+    }
+
+    /// The ways to take a step, short ones first.
+    pub(crate) fn ways(&self, step: u32) -> &[Way<W>] {
+        &self.ways[self.steps[step as usize].ways.clone()]
+    }
+}
+
+/// A stop that can add something, with what bounds ask about it.
+pub(crate) struct Ranked {
+    pub(crate) node: usize,
+    pub(crate) gain: i32,
+    pub(crate) cost: u32,
+    pub(crate) passable: bool,
+    pub(crate) groups: u64,
+    /// A group by which bounds may rule out stops: one whose members are all passable or all not.
+    pub(crate) sure_group: u64,
 }
 
 /// What a kind of train means for each stop.
@@ -130,14 +161,14 @@ pub(crate) struct TrainPlan {
     /// The most that a visit can add, bonuses included.
     pub(crate) gain: Vec<i32>,
     /// Stops by falling gain.
-    pub(crate) order: Vec<usize>,
-    /// A group by which bounds may rule out stops: one whose members are all passable or all not.
-    pub(crate) sure_group: Vec<u64>,
+    pub(crate) order: Vec<Ranked>,
+    /// Whether all of these use up range.
+    pub(crate) all_cost: bool,
     pub(crate) visits: u32,
     pub(crate) counts: u32,
     pub(crate) free_markers: u32,
     /// Range between stops: how many a train must visit to get from one to the other, the second included.
-    pub(crate) distance: Vec<Vec<u32>>,
+    distance: Vec<u32>,
     /// Whether runs may end at a stop.
     pub(crate) can_end: Vec<bool>,
 }
@@ -153,60 +184,70 @@ impl TrainPlan {
                 StopKind::City | StopKind::OffBoard => 1,
             })
             .collect();
-        let mut order: Vec<usize> = (0..nodes.len()).filter(|n| gain[*n] > 0).collect();
-        order.sort_by_key(|n| (-gain[*n], *n));
-        let mut mixed = 0u64;
-        for group in (0..64).map(|b| 1u64 << b) {
-            let members = nodes.iter().filter(|n| n.groups & group != 0);
-            let (passing, ending): (Vec<_>, Vec<_>) = members.partition(|n| n.passable);
-            if !passing.is_empty() && !ending.is_empty() {
-                mixed |= group;
-            }
+        let (mut passing, mut ending) = (0u64, 0u64);
+        for node in nodes {
+            *(if node.passable { &mut passing } else { &mut ending }) |= node.groups;
         }
-        let sure_group = nodes.iter().map(|n| (n.groups & !mixed) & (n.groups & !mixed).wrapping_neg()).collect();
+        let mixed = passing & ending;
+        let ranked = |n: usize| {
+            let sure = nodes[n].groups & !mixed;
+            Ranked {
+                node: n,
+                gain: gain[n],
+                cost: cost[n],
+                passable: nodes[n].passable,
+                groups: nodes[n].groups,
+                sure_group: sure & sure.wrapping_neg(),
+            }
+        };
+        let mut order: Vec<Ranked> = (0..nodes.len()).filter(|n| gain[*n] > 0).map(ranked).collect();
+        order.sort_unstable_by_key(|r| (-r.gain, r.node));
+        let all_cost = order.iter().all(|r| r.cost > 0);
         let free_markers = u32::from(train.free_markers);
         // Only the bound for trains that count their best stops asks for distances.
         let distance = match train.range {
-            Range::BestOf { .. } => {
-                (0..nodes.len()).map(|from| distances(network, graph, from, &cost, free_markers)).collect()
-            }
+            Range::BestOf { .. } => distances(network, graph, &cost, free_markers),
             _ => Vec::new(),
         };
         let can_end = nodes.iter().map(|n| n.kind != StopKind::Junction).collect();
         let (visits, counts) = (train.visits(), train.counts());
-        Self { cost, gain, order, sure_group, visits, counts, free_markers, distance, can_end }
+        Self { cost, gain, order, all_cost, visits, counts, free_markers, distance, can_end }
+    }
+
+    /// How much range it takes at least from a stop to each other.
+    pub(crate) fn distances(&self, from: usize) -> &[u32] {
+        let n = self.cost.len();
+        &self.distance[from * n..(from + 1) * n]
     }
 }
 
-/// How much range it takes at least from a stop to each other one: every stop once reached costs what it costs.
-fn distances<const W: usize>(
-    network: &Network,
-    graph: &Graph<W>,
-    from: usize,
-    cost: &[u32],
-    free_markers: u32,
-) -> Vec<u32> {
-    let mut best = vec![u32::MAX; network.nodes.len()];
-    let mut open = std::collections::VecDeque::from([from]);
-    best[from] = 0;
-    let mut queued = NodeSet::default();
-    queued.add(from);
-    while let Some(at) = open.pop_front() {
-        queued.remove(at);
-        if at != from && !network.nodes[at].passable {
-            continue;
-        }
-        for step in graph.out[at].iter().map(|s| &graph.steps[*s as usize]) {
-            let markers = if free_markers > 0 { 0 } else { step.markers };
-            let far = best[at] + markers + cost[step.to];
-            if far < best[step.to] {
-                best[step.to] = far;
-                if !queued.has(step.to) {
-                    queued.add(step.to);
-                    open.push_back(step.to);
+/// How much range it takes at least from each stop to each other one: every stop once reached costs what it costs.
+fn distances<const W: usize>(network: &Network, graph: &Graph<W>, cost: &[u32], free_markers: u32) -> Vec<u32> {
+    let n = network.nodes.len();
+    let mut all = vec![u32::MAX; n * n];
+    let mut open = std::collections::VecDeque::new();
+    for (from, best) in all.chunks_exact_mut(n.max(1)).enumerate() {
+        best[from] = 0;
+        open.push_back(from);
+        let mut queued = NodeSet::default();
+        queued.add(from);
+        while let Some(at) = open.pop_front() {
+            queued.remove(at);
+            if at != from && !network.nodes[at].passable {
+                continue;
+            }
+            for step in graph.out(at).iter().map(|s| &graph.steps[*s as usize]) {
+                let markers = if free_markers > 0 { 0 } else { step.markers };
+                let far = best[at] + markers + cost[step.to];
+                if far < best[step.to] {
+                    best[step.to] = far;
+                    if !queued.has(step.to) {
+                        queued.add(step.to);
+                        open.push_back(step.to);
+                    }
                 }
             }
         }
     }
-    best
+    all
 }

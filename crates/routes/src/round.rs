@@ -7,9 +7,10 @@
 
 use crate::combine::{Combine, rest_of};
 use crate::limit::Watch;
-use crate::search::{Field, Found, Wanted};
+use crate::search::{Field, Found, Notes, Wanted};
 use crate::sets::Pieces;
 use crate::solve::{Chosen, Solver, same_kind};
+use crate::tracks::Desk;
 
 /// How much work is spent before prices are tried.
 const EASY_NODES: u64 = 20_000;
@@ -28,6 +29,7 @@ pub(crate) struct Round<'s, 'a, const W: usize> {
     pub(crate) carrier: Option<usize>,
     pub(crate) mail: i32,
     pub(crate) gave_up: bool,
+    pub(crate) notes: Notes<W>,
 }
 
 /// One train in a round: which field it searches, and what must hold for its ends.
@@ -74,7 +76,7 @@ impl<const W: usize> Round<'_, '_, W> {
             let same = (i > 0 && same_slot(&slots[i - 1], slot)).then(|| alone[i - 1].clone());
             alone.push(same.unwrap_or_else(|| {
                 let wanted = Wanted { from: slot.least(), ends: slot.ends, all: false };
-                fields[slot.field].search(wanted, Pieces::default(), watch, &mut self.gave_up)
+                fields[slot.field].search(wanted, Pieces::default(), &mut self.notes, watch, &mut self.gave_up)
             }));
         }
         if slots.iter().zip(&alone).any(|(s, a)| s.ends > 0 && a.is_empty()) && !watch.is_over() {
@@ -128,6 +130,7 @@ impl<const W: usize> Round<'_, '_, W> {
                 watch,
                 gave_up: &mut self.gave_up,
                 carried: &self.carried,
+                desk: Desk::default(),
             };
             combine.choose(0, 0, 0, Pieces::default(), Pieces::default());
             if limits.sum - best.total <= slack || slack == wide {
@@ -208,7 +211,7 @@ impl<const W: usize> Round<'_, '_, W> {
                 runs[i - 1].clone()
             } else {
                 let wanted = Wanted { from: slot.least(), ends: slot.ends, all: false };
-                fields[slot.field].search(wanted, Pieces::default(), watch, &mut self.gave_up).pop()
+                fields[slot.field].search(wanted, Pieces::default(), &mut self.notes, watch, &mut self.gave_up).pop()
             };
             runs.push(run);
         }
@@ -234,7 +237,8 @@ impl<const W: usize> Round<'_, '_, W> {
             let from =
                 if limits.prices == 0 { (limits.most[i] - slack).max(slot.least()) } else { limits.most[i] - slack };
             let wanted = Wanted { from, ends: slot.ends, all: true };
-            let mut list = fields[slot.field].search(wanted, Pieces::default(), watch, &mut self.gave_up);
+            let mut list =
+                fields[slot.field].search(wanted, Pieces::default(), &mut self.notes, watch, &mut self.gave_up);
             // Runs with the same needs stand together, so that they can be passed over together.
             list.sort_by(|a, b| (b.net, b.value, &b.needs.0).cmp(&(a.net, a.value, &a.needs.0)));
             lists.push(std::rc::Rc::new(list));
@@ -263,7 +267,7 @@ impl<const W: usize> Round<'_, '_, W> {
             let run = first.or_else(|| {
                 let wanted = Wanted { from: slot.least(), ends: slot.ends, all: false };
                 let mut unsure = false;
-                fields[slot.field].search(wanted, taken, watch, &mut unsure).pop()
+                fields[slot.field].search(wanted, taken, &mut self.notes, watch, &mut unsure).pop()
             });
             match run {
                 Some(run) => {

@@ -17,6 +17,10 @@ pub(crate) struct Score {
 struct Rule {
     kind: Kind,
     one_run: bool,
+    /// Whether it can pay at all here.
+    live: bool,
+    /// Whether it can, and what it pays depends on the stops that count.
+    by_stop: bool,
 }
 
 enum Kind {
@@ -25,6 +29,31 @@ enum Kind {
     Set(Vec<bool>, Vec<i32>),
     Place(Vec<bool>, i32),
     PerStop(i32),
+}
+
+impl Kind {
+    /// Whether some run on the network could earn it.
+    fn can_pay(&self) -> bool {
+        match self {
+            Self::Pair(one, other) => one.iter().any(|s| *s >= 0) && other.iter().any(|s| *s >= 0),
+            Self::Set(_, amounts) => amounts.iter().any(|a| *a > 0),
+            Self::Place(members, amount) => members.contains(&true) && *amount > 0,
+            Self::PerStop(amount) => *amount > 0,
+        }
+    }
+}
+
+/// Memory for valuing one run after another.
+#[derive(Default)]
+pub(crate) struct Tally {
+    /// For each stop in order, whether it counts: as tried, and in the best way so far.
+    tried: Vec<bool>,
+    counted: Vec<bool>,
+    /// The stops of which only some count, by their places in the run.
+    majors: Vec<usize>,
+    left_out: Vec<usize>,
+    /// What these stops are worth.
+    worth: Vec<i32>,
 }
 
 /// Values runs.
@@ -52,16 +81,18 @@ impl Scorer {
             }
             by_stop
         };
-        let rules = bonuses.iter().map(|bonus| Rule {
-            one_run: bonus.scope() == crate::Scope::OneRun,
-            kind: match bonus {
+        let rules = bonuses.iter().map(|bonus| {
+            let kind = match bonus {
                 Bonus::Pair { one, other, .. } => Kind::Pair(shares(one), shares(other)),
                 Bonus::Set { stops, amounts, .. } => {
                     Kind::Set(members(stops), amounts.iter().map(|a| i32::from(*a)).collect())
                 }
                 Bonus::Place { stops, amount, .. } => Kind::Place(members(stops), i32::from(*amount)),
                 Bonus::PerStop { amount, .. } => Kind::PerStop(i32::from(*amount)),
-            },
+            };
+            let live = kind.can_pay();
+            let by_stop = live && !matches!(kind, Kind::PerStop(_));
+            Rule { one_run: bonus.scope() == crate::Scope::OneRun, live, by_stop, kind }
         });
         Self {
             value: network.nodes.iter().map(|n| i32::from(n.value)).collect(),
@@ -112,65 +143,119 @@ impl Scorer {
         gains
     }
 
-    /// What a run over these stops earns. `None` if none of its stops that count could hold an own token.
+    /// What a run over these stops earns, and why. `None` if none of its stops that count could hold an own token.
     pub(crate) fn score(&self, train: &Train, nodes: &[usize], carried: u32) -> Option<Score> {
-        let counting = |node: &usize| match self.kind[*node] {
+        let mut tally = Tally::default();
+        let value = self.count(train, nodes, carried, &mut tally)?;
+        let counted = tally.counted;
+        let visited = self.visited(nodes);
+        let rules = self.rules.iter().enumerate().filter(|(i, _)| self.applies(*i, carried));
+        let bonuses = rules.map(|(i, rule)| (i, amount(rule, nodes, &counted, visited))).filter(|(_, n)| *n > 0);
+        Some(Score { value, bonuses: bonuses.collect(), counted })
+    }
+
+    /// What a run over these stops earns, without asking which of them count. `None` as above.
+    pub(crate) fn value(&self, train: &Train, nodes: &[usize], carried: u32, tally: &mut Tally) -> Option<i32> {
+        let Range::BestOf { count, .. } = train.range else { return self.count(train, nodes, carried, tally) };
+        let depends = |(i, rule): (usize, &Rule)| rule.by_stop && self.applies(i, carried);
+        if self.rules.iter().enumerate().any(depends) {
+            return self.count(train, nodes, carried, tally);
+        }
+        // No bonus depends on which stops count: the best ones do, and one with an own token.
+        let (mut sum, mut own_counts, mut best_own) = (0, false, None);
+        tally.worth.clear();
+        for node in nodes.iter().copied().filter(|n| self.kind[*n] != StopKind::Junction) {
+            if !self.is_major(train, node) {
+                sum += self.value[node];
+                own_counts |= self.own[node];
+            } else {
+                tally.worth.push(self.value[node]);
+                best_own = best_own.max(self.own[node].then_some(self.value[node]));
+            }
+        }
+        sum += self.per_visit(carried) * i32::try_from(self.visited(nodes)).unwrap_or(i32::MAX);
+        let limit = usize::from(count);
+        if tally.worth.len() <= limit {
+            return Some(sum + tally.worth.iter().sum::<i32>());
+        }
+        tally.worth.sort_unstable_by(|a, b| b.cmp(a));
+        let last = limit.checked_sub(1).and_then(|i| tally.worth.get(i)).copied()?;
+        sum += tally.worth.iter().take(limit).sum::<i32>();
+        if own_counts { Some(sum) } else { best_own.map(|own| sum - (last - own).max(0)) }
+    }
+
+    /// Whether a stop is one of those of which a train may visit only so many.
+    fn is_major(&self, train: &Train, node: usize) -> bool {
+        match self.kind[node] {
             StopKind::Junction => false,
             StopKind::Town | StopKind::Harbour => train.towns_count,
             StopKind::City | StopKind::OffBoard => true,
-        };
-        let visited = nodes.iter().filter(|n| self.kind[**n] != StopKind::Junction).count();
+        }
+    }
+
+    /// What a run over these stops earns; which of them count is left in the tally. `None` as above.
+    fn count(&self, train: &Train, nodes: &[usize], carried: u32, tally: &mut Tally) -> Option<i32> {
+        let visited = self.visited(nodes);
+        tally.counted.clear();
         if let Range::Express(_) = train.range {
             let last = nodes.len().saturating_sub(1);
-            let counted: Vec<bool> = (0..nodes.len()).map(|i| i == 0 || i == last).collect();
-            return Some(self.sum(nodes, counted, visited, carried));
+            tally.counted.extend((0..nodes.len()).map(|i| i == 0 || i == last));
+            return Some(self.sum(nodes, &tally.counted, visited, carried));
         }
-        let majors: Vec<usize> = (0..nodes.len()).filter(|i| counting(&nodes[*i])).collect();
+        tally.majors.clear();
+        tally.majors.reserve(nodes.len());
+        tally.majors.extend((0..nodes.len()).filter(|i| self.is_major(train, nodes[*i])));
+        tally.counted.extend(nodes.iter().map(|n| self.kind[*n] != StopKind::Junction));
         let limit = usize::try_from(train.counts()).unwrap_or(usize::MAX);
-        let all = || nodes.iter().map(|n| self.kind[*n] != StopKind::Junction).collect::<Vec<bool>>();
-        if majors.len() <= limit {
-            return Some(self.sum(nodes, all(), visited, carried));
+        if tally.majors.len() <= limit {
+            return Some(self.sum(nodes, &tally.counted, visited, carried));
         }
         // Leave out each possible choice of stops in turn; there are few.
-        let mut best: Option<Score> = None;
-        let mut left_out: Vec<usize> = (0..majors.len() - limit).collect();
+        let mut best: Option<i32> = None;
+        let Tally { tried, counted, majors, left_out, .. } = tally;
+        tried.clone_from(counted);
+        left_out.clear();
+        left_out.extend(0..majors.len() - limit);
         loop {
-            let mut counted = all();
-            for out in &left_out {
-                counted[majors[*out]] = false;
-            }
-            if nodes.iter().zip(&counted).any(|(n, c)| *c && self.own[*n]) {
-                let score = self.sum(nodes, counted, visited, carried);
-                if best.as_ref().is_none_or(|b| score.value > b.value) {
-                    best = Some(score);
+            left_out.iter().for_each(|out| tried[majors[*out]] = false);
+            if nodes.iter().zip(&*tried).any(|(n, c)| *c && self.own[*n]) {
+                let value = self.sum(nodes, tried, visited, carried);
+                if best.is_none_or(|b| value > b) {
+                    best = Some(value);
+                    counted.clone_from(tried);
                 }
             }
-            if !next_choice(&mut left_out, majors.len()) {
+            left_out.iter().for_each(|out| tried[majors[*out]] = true);
+            if !next_choice(left_out, majors.len()) {
                 return best;
             }
         }
     }
 
-    fn sum(&self, nodes: &[usize], counted: Vec<bool>, visited: usize, carried: u32) -> Score {
-        let count = || nodes.iter().zip(&counted).filter(|(_, c)| **c).map(|(n, _)| *n);
-        let mut value: i32 = count().map(|n| self.value[n]).sum();
-        let mut bonuses = Vec::new();
-        for (i, rule) in self.rules.iter().enumerate().filter(|(i, _)| self.applies(*i, carried)) {
-            let amount = match &rule.kind {
-                Kind::Pair(one, other) => best_pair(count, one, other),
-                Kind::Set(members, amounts) => {
-                    let n = count().filter(|n| members[*n]).count();
-                    amounts.get(n).or(amounts.last()).copied().unwrap_or(0)
-                }
-                Kind::Place(members, amount) => count().find(|n| members[*n]).map_or(0, |_| *amount),
-                Kind::PerStop(amount) => amount * i32::try_from(visited).unwrap_or(i32::MAX),
-            };
-            if amount > 0 {
-                value += amount;
-                bonuses.push((i, amount));
-            }
+    /// How many stops of a run are worth a visit.
+    fn visited(&self, nodes: &[usize]) -> usize {
+        nodes.iter().filter(|n| self.kind[**n] != StopKind::Junction).count()
+    }
+
+    /// What the stops that count and the bonuses for them come to.
+    fn sum(&self, nodes: &[usize], counted: &[bool], visited: usize, carried: u32) -> i32 {
+        let stops: i32 = nodes.iter().zip(counted).filter(|(_, c)| **c).map(|(n, _)| self.value[*n]).sum();
+        let rules = self.rules.iter().enumerate().filter(|(i, rule)| rule.live && self.applies(*i, carried));
+        stops + rules.map(|(_, rule)| amount(rule, nodes, counted, visited).max(0)).sum::<i32>()
+    }
+}
+
+/// What a bonus comes to for a run.
+fn amount(rule: &Rule, nodes: &[usize], counted: &[bool], visited: usize) -> i32 {
+    let count = || nodes.iter().zip(counted).filter(|(_, c)| **c).map(|(n, _)| *n);
+    match &rule.kind {
+        Kind::Pair(one, other) => best_pair(count, one, other),
+        Kind::Set(members, amounts) => {
+            let n = count().filter(|n| members[*n]).count();
+            amounts.get(n).or(amounts.last()).copied().unwrap_or(0)
         }
-        Score { value, counted, bonuses }
+        Kind::Place(members, amount) => count().find(|n| members[*n]).map_or(0, |_| *amount),
+        Kind::PerStop(amount) => amount * i32::try_from(visited).unwrap_or(i32::MAX),
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::bound::Walks;
 use crate::limit::Watch;
 use crate::plan::{Graph, TrainPlan};
-use crate::score::Scorer;
+use crate::score::{Scorer, Tally};
 use crate::sets::{NodeSet, Pieces};
 use crate::tracks::Tracks;
 use crate::{Network, Range, Train};
@@ -49,8 +49,8 @@ pub(crate) struct Field<'a, const W: usize> {
     /// What each step costs.
     prices: Vec<i32>,
     walks: Option<Walks>,
-    /// Steps out of each stop, the promising ones first.
-    out: Vec<Vec<u32>>,
+    /// Steps out of all stops as in the graph, but of each stop the promising ones first.
+    all_out: Vec<u32>,
     /// Whether what a run earns is exactly the sum of its stops' gains.
     plain: bool,
     /// What stops that are visited but do not count can add.
@@ -75,9 +75,9 @@ impl<'a, const W: usize> Field<'a, W> {
             }
             _ => None,
         };
-        let mut out = graph.out.clone();
-        for steps in &mut out {
-            steps.sort_by_key(|s| {
+        let mut all_out = graph.all_out.clone();
+        for node in 0..network.nodes.len() {
+            all_out[graph.span(node)].sort_by_key(|s| {
                 let to = graph.steps[*s as usize].to;
                 let beyond = walks.as_ref().map_or(0, |w| w.most(plan.visits.min(2), to, usize::MAX));
                 (-(plan.gain[to] + beyond), *s)
@@ -89,7 +89,12 @@ impl<'a, const W: usize> Field<'a, W> {
             Range::Express(_) => scorer.per_visit(carried) * i32::try_from(network.nodes.len()).unwrap_or(i32::MAX),
             _ => 0,
         };
-        Self { network, graph, train, scorer, carried, plan, prices, walks, out, plain, uncounted }
+        Self { network, graph, train, scorer, carried, plan, prices, walks, all_out, plain, uncounted }
+    }
+
+    /// The steps out of a stop, the promising ones first.
+    fn out(&self, node: usize) -> &[u32] {
+        &self.all_out[self.graph.span(node)]
     }
 
     /// Puts prices on pieces of track: a step costs those of the pieces that it needs.
@@ -117,9 +122,9 @@ impl<'a, const W: usize> Field<'a, W> {
                 tokens.map(|(t, _)| through(t)).max().unwrap_or(0)
             }
             (None, Range::BestOf { count, .. }) => {
-                let free: i32 = plan.order.iter().filter(|n| plan.cost[**n] == 0).map(|n| plan.gain[*n]).sum();
-                let counted = plan.order.iter().filter(|n| plan.cost[**n] > 0).take((*count).into());
-                counted.map(|n| plan.gain[*n]).sum::<i32>() + free + self.uncounted
+                let free: i32 = plan.order.iter().filter(|r| r.cost == 0).map(|r| r.gain).sum();
+                let counted = plan.order.iter().filter(|r| r.cost > 0).take((*count).into());
+                counted.map(|r| r.gain).sum::<i32>() + free + self.uncounted
             }
             _ => all,
         };
@@ -131,9 +136,11 @@ impl<'a, const W: usize> Field<'a, W> {
         &self,
         wanted: Wanted,
         taken: Pieces<W>,
+        notes: &mut Notes<W>,
         watch: &mut Watch<'_>,
         gave_up: &mut bool,
     ) -> Vec<Found<W>> {
+        notes.tracks.begin(taken);
         let mut search = Search {
             field: self,
             wanted,
@@ -148,15 +155,24 @@ impl<'a, const W: usize> Field<'a, W> {
             gained: 0,
             paid: 0,
             dead_ends: 0,
-            first: Vec::new(),
-            second: Vec::new(),
-            tracks: Tracks::new(taken),
+            notes,
             token: 0,
-            nodes: Vec::new(),
         };
         search.run();
         search.found
     }
+}
+
+/// What a search keeps about the run that it grows; the next search uses the same memory.
+#[derive(Default)]
+pub(crate) struct Notes<const W: usize> {
+    /// Steps away from the token, one way and the other.
+    first: Vec<u32>,
+    second: Vec<u32>,
+    tracks: Tracks<W>,
+    /// For valuing runs.
+    nodes: Vec<usize>,
+    tally: Tally,
 }
 
 struct Search<'f, 'a, 'w, 'l, const W: usize> {
@@ -177,12 +193,8 @@ struct Search<'f, 'a, 'w, 'l, const W: usize> {
     paid: i32,
     /// Stops on the run that cannot be passed.
     dead_ends: u32,
-    /// Steps away from the token, one way and the other.
-    first: Vec<u32>,
-    second: Vec<u32>,
-    tracks: Tracks<W>,
+    notes: &'w mut Notes<W>,
     token: usize,
-    nodes: Vec<usize>,
 }
 
 impl<const W: usize> Search<'_, '_, '_, '_, W> {
@@ -214,7 +226,7 @@ impl<const W: usize> Search<'_, '_, '_, '_, W> {
             return;
         }
         let field = self.field;
-        let arm = if first_arm { &self.first } else { &self.second };
+        let arm = if first_arm { &self.notes.first } else { &self.notes.second };
         let came = arm.last().map(|s| &field.graph.steps[*s as usize]);
         let stuck = came.is_some_and(|s| s.ends_at_to || !field.network.nodes[head].passable);
         if came.is_some() && field.plan.can_end[head] {
@@ -225,7 +237,7 @@ impl<const W: usize> Search<'_, '_, '_, '_, W> {
         }
         if !stuck {
             let passing = came.is_some();
-            for step in &field.out[head] {
+            for step in field.out(head) {
                 if !(passing && field.graph.steps[*step as usize].ends_at_from) {
                     self.extend(*step, first_arm);
                 }
@@ -236,11 +248,11 @@ impl<const W: usize> Search<'_, '_, '_, '_, W> {
     /// Closes the first arm and grows the second from the token, beginning with a step that comes later than the first arm's.
     fn turn(&mut self) {
         let field = self.field;
-        let Some(first) = self.first.first().copied() else { return };
+        let Some(first) = self.notes.first.first().copied() else { return };
         if field.graph.steps[first as usize].ends_at_from {
             return;
         }
-        let out = &field.out[self.token];
+        let out = field.out(self.token);
         let from = out.iter().position(|s| *s == first).map_or(0, |i| i + 1);
         for step in &out[from..] {
             if !field.graph.steps[*step as usize].ends_at_from {
@@ -272,41 +284,43 @@ impl<const W: usize> Search<'_, '_, '_, '_, W> {
         self.groups |= node.groups;
         self.dead_ends += dead_end;
         self.visited.add(to);
-        if self.bound(to, step.from, first_arm) >= self.wanted.from
-            && let Some(added) = self.tracks.add(field.graph, id, self.watch, self.gave_up)
+        if self.is_worthwhile(to, step.from, first_arm)
+            && let Some(added) = self.notes.tracks.add(field.graph, id, self.watch, self.gave_up)
         {
             self.arm(first_arm).push(id);
             self.grow(to, first_arm);
             self.arm(first_arm).pop();
-            self.tracks.remove(added);
+            self.notes.tracks.remove(added);
         }
         self.visited.remove(to);
         (self.range, self.markers, self.gained, self.paid, self.groups, self.dead_ends) = before;
     }
 
     const fn arm(&mut self, first: bool) -> &mut Vec<u32> {
-        if first { &mut self.first } else { &mut self.second }
+        if first { &mut self.notes.first } else { &mut self.notes.second }
     }
 
-    /// The most that the run can come to earn.
-    fn bound(&self, head: usize, back: usize, first_arm: bool) -> i32 {
+    /// Whether the run can come to earn what is wanted.
+    fn is_worthwhile(&self, head: usize, back: usize, first_arm: bool) -> bool {
         let plan = &self.field.plan;
+        let more = self.wanted.from - self.gained;
         match &self.field.train.range {
             Range::Express(places) => {
                 let place = places.iter().map(|p| plan.gain.get(p.index()).copied().unwrap_or(0)).max();
-                plan.gain[self.token] + place.unwrap_or(0) + self.field.uncounted - self.paid
+                let most = plan.gain[self.token] + place.unwrap_or(0) + self.field.uncounted - self.paid;
+                most >= self.wanted.from
             }
-            Range::Unlimited => self.gained + self.flood(head, first_arm),
-            Range::BestOf { .. } => self.best_of(head, first_arm),
+            Range::Unlimited => self.flood(head, first_arm) >= more,
+            Range::BestOf { .. } => self.best_of_suffice(head, first_arm),
             Range::Stops(_) => {
-                let Some(walks) = &self.field.walks else { return self.gained + self.flood(head, first_arm) };
+                let Some(walks) = &self.field.walks else { return self.flood(head, first_arm) >= more };
                 let left = plan.visits - self.range;
                 if !first_arm {
-                    return self.gained + walks.most(left, head, back);
+                    return walks.most(left, head, back) >= more;
                 }
-                let next = self.first.first().map_or(head, |s| self.field.graph.steps[*s as usize].to);
-                let both = (0..=left).map(|k| walks.most(k, head, back) + walks.most(left - k, self.token, next));
-                self.gained + both.max().unwrap_or(0)
+                let next = self.notes.first.first().map_or(head, |s| self.field.graph.steps[*s as usize].to);
+                let both = |k: u32| walks.most(k, head, back) + walks.most(left - k, self.token, next);
+                (0..=left).any(|k| both(k) >= more)
             }
         }
     }
@@ -325,7 +339,7 @@ impl<const W: usize> Search<'_, '_, '_, '_, W> {
             if at != self.token && !field.network.nodes[at].passable {
                 continue;
             }
-            for step in field.graph.out[at].iter().map(|s| &field.graph.steps[*s as usize]) {
+            for step in field.graph.out(at).iter().map(|s| &field.graph.steps[*s as usize]) {
                 let node = &field.network.nodes[step.to];
                 if reached.has(step.to) || self.barred.has(step.to) || self.groups & node.groups != 0 {
                     continue;
@@ -345,61 +359,67 @@ impl<const W: usize> Search<'_, '_, '_, '_, W> {
         sum + ends[0] + if first_arm { ends[1] } else { 0 }
     }
 
-    /// The best stops among those visited and those that could be, as many as count.
-    fn best_of(&self, head: usize, first_arm: bool) -> i32 {
-        let (field, plan) = (self.field, &self.field.plan);
+    /// Whether the best stops among those visited and those that could be, as many as count, add what is wanted.
+    fn best_of_suffice(&self, head: usize, first_arm: bool) -> bool {
+        let plan = &self.field.plan;
+        let from_head = plan.distances(head);
+        let from_token = if first_arm { plan.distances(self.token) } else { from_head };
+        let mut missing = self.wanted.from + self.paid - self.field.uncounted;
         let left = plan.visits - self.range;
         let mut room = left;
         let mut count = plan.counts;
         let mut ends_left =
             if first_arm { 2u32.saturating_sub(self.dead_ends) } else { 2u32.saturating_sub(self.dead_ends).min(1) };
         let mut groups = self.groups;
-        let mut sum = 0;
-        for &node in &plan.order {
-            if count < plan.cost[node] {
+        for stop in &plan.order {
+            if missing <= 0 {
+                break;
+            }
+            if count < stop.cost {
+                if plan.all_cost {
+                    break;
+                }
                 continue;
             }
-            if self.visited.has(node) {
-                sum += plan.gain[node];
-                count -= plan.cost[node];
+            if self.visited.has(stop.node) {
+                missing -= stop.gain;
+                count -= stop.cost;
                 continue;
             }
-            if room < plan.cost[node]
-                || self.barred.has(node)
-                || groups & field.network.nodes[node].groups & plan.sure_group[node] != 0
+            if room < stop.cost
+                || groups & stop.sure_group != 0
+                || self.groups & stop.groups != 0
+                || self.barred.has(stop.node)
+                || from_head[stop.node].min(from_token[stop.node]) > left
             {
                 continue;
             }
-            if self.groups & field.network.nodes[node].groups != 0 {
-                continue;
-            }
-            let far = plan.distance[head][node];
-            let far = if first_arm { far.min(plan.distance[self.token][node]) } else { far };
-            if far > left {
-                continue;
-            }
-            if !field.network.nodes[node].passable {
+            if !stop.passable {
                 if ends_left == 0 {
                     continue;
                 }
                 ends_left -= 1;
             }
-            groups |= plan.sure_group[node];
-            sum += plan.gain[node];
-            count -= plan.cost[node];
-            room -= plan.cost[node];
+            groups |= stop.sure_group;
+            missing -= stop.gain;
+            count -= stop.cost;
+            room -= stop.cost;
         }
-        sum + field.uncounted - self.paid
+        missing <= 0
     }
 
     fn record(&mut self, head: usize) {
         let field = self.field;
+        // No run earns more than what its stops can add.
+        if self.gained < self.wanted.from {
+            return;
+        }
         if let Range::Express(places) = &field.train.range
             && !places.iter().any(|p| p.index() == head)
         {
             return;
         }
-        let other = match (self.second.is_empty(), self.first.last()) {
+        let other = match (self.notes.second.is_empty(), self.notes.first.last()) {
             (false, Some(last)) => field.graph.steps[*last as usize].to,
             _ => self.token,
         };
@@ -410,13 +430,13 @@ impl<const W: usize> Search<'_, '_, '_, '_, W> {
         let value = if field.plain {
             self.gained + self.paid
         } else {
-            self.nodes.clear();
+            self.notes.nodes.clear();
             let graph = field.graph;
-            self.nodes.extend(self.first.iter().rev().map(|s| graph.steps[*s as usize].to));
-            self.nodes.push(self.token);
-            self.nodes.extend(self.second.iter().map(|s| graph.steps[*s as usize].to));
-            match field.scorer.score(field.train, &self.nodes, field.carried) {
-                Some(score) => score.value,
+            self.notes.nodes.extend(self.notes.first.iter().rev().map(|s| graph.steps[*s as usize].to));
+            self.notes.nodes.push(self.token);
+            self.notes.nodes.extend(self.notes.second.iter().map(|s| graph.steps[*s as usize].to));
+            match field.scorer.value(field.train, &self.notes.nodes, field.carried, &mut self.notes.tally) {
+                Some(value) => value,
                 None => return,
             }
         };
@@ -425,13 +445,16 @@ impl<const W: usize> Search<'_, '_, '_, '_, W> {
             return;
         }
         let back = |s: &u32| field.graph.steps[*s as usize].back;
-        let steps: Vec<u32> = self.first.iter().rev().map(back).chain(self.second.iter().copied()).collect();
+        // A run that this one replaces leaves its memory.
+        let mut steps = if self.wanted.all { None } else { self.found.pop() }.map_or_else(Vec::new, |f| f.steps);
+        steps.clear();
+        steps.reserve_exact(self.notes.first.len() + self.notes.second.len());
+        steps.extend(self.notes.first.iter().rev().map(back).chain(self.notes.second.iter().copied()));
         let needs =
             steps.iter().fold(Pieces::default(), |all: Pieces<W>, s| all.with(&field.graph.steps[*s as usize].needs));
         if !self.wanted.all {
             self.wanted.from = net + 1;
-            self.found.clear();
         }
-        self.found.push(Found { value, net, steps, needs, used: self.tracks.used });
+        self.found.push(Found { value, net, steps, needs, used: self.notes.tracks.used });
     }
 }

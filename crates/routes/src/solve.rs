@@ -5,8 +5,9 @@ use crate::limit::{Limit, Watch};
 use crate::plan::{Graph, Numbering};
 use crate::round::Round;
 use crate::score::Scorer;
+use crate::search::Notes;
 use crate::sets::{NodeSet, Pieces};
-use crate::tracks::arrange;
+use crate::tracks::Desk;
 use crate::{Bonus, Network, NodeId, Range, RouteError, Scope, Train};
 use railhead_board::{Gauge, HexId};
 use std::time::Instant;
@@ -190,7 +191,7 @@ impl<'a, const W: usize> Solver<'a, W> {
             return (mail == 0).then(nothing);
         }
         for (carried, carrier) in self.assignments(mail) {
-            let mut round = Round { solver: self, carried, carrier, mail, gave_up: false };
+            let mut round = Round { solver: self, carried, carrier, mail, gave_up: false, notes: Notes::default() };
             let ceiling = round.run(&mut watch, &mut best);
             if round.gave_up || watch.is_over() {
                 proven = false;
@@ -250,13 +251,13 @@ impl<'a, const W: usize> Solver<'a, W> {
 
     /// Says of each run of a choice what it earns and why.
     fn explain(&self, chosen: &Chosen<W>) -> Vec<TrainRun> {
-        let mut steps = Vec::new();
+        let mut desk = Desk::default();
         for (train, run) in self.problem.trains.iter().zip(&chosen.runs) {
-            steps.extend(run.iter().flatten().map(|s| (self.graph(train.gauge), *s)));
+            desk.steps.extend(run.iter().flatten().map(|s| (self.graph(train.gauge), *s)));
         }
         let mut watch = Watch::new(Limit::none());
-        let arranged = arrange(&steps, Pieces::default(), &mut watch, &mut false).map(|(ways, _)| ways);
-        let mut ways = arranged.unwrap_or_default().into_iter();
+        let arranged = desk.arrange(Pieces::default(), &mut watch, &mut false);
+        let mut ways = desk.chosen.iter().filter(|_| arranged.is_some());
         let mut runs = Vec::new();
         for (index, (train, run)) in self.problem.trains.iter().zip(&chosen.runs).enumerate() {
             let Some(run) = run else { continue };
@@ -264,7 +265,7 @@ impl<'a, const W: usize> Solver<'a, W> {
             let links: Vec<usize> = run
                 .iter()
                 .zip(ways.by_ref())
-                .map(|(s, (_, way))| graph.steps[*s as usize].ways[way as usize].link as usize)
+                .map(|(s, (_, way))| graph.ways(*s)[*way as usize].link as usize)
                 .collect();
             runs.push(self.explain_run(index, train, run, links, chosen.carried[index]));
         }

@@ -8,7 +8,7 @@ use crate::sets::Pieces;
 const MOST_TRIES: u32 = 20_000;
 
 /// The way chosen for each of some steps, no two over the same piece of track.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(crate) struct Tracks<const W: usize> {
     /// Step and index of its way, in the order in which they were added.
     pub(crate) chosen: Vec<(u32, u32)>,
@@ -26,8 +26,11 @@ pub(crate) enum Added<const W: usize> {
 }
 
 impl<const W: usize> Tracks<W> {
-    pub(crate) fn new(taken: Pieces<W>) -> Self {
-        Self { chosen: Vec::new(), used: taken, taken }
+    /// Begins anew, with pieces that are taken by others.
+    pub(crate) fn begin(&mut self, taken: Pieces<W>) {
+        self.chosen.clear();
+        self.used = taken;
+        self.taken = taken;
     }
 
     /// Adds a step, if need be by sending others another way. `None` if there is no way at all; `gave_up` is set if that is
@@ -39,8 +42,7 @@ impl<const W: usize> Tracks<W> {
         watch: &mut Watch<'_>,
         gave_up: &mut bool,
     ) -> Option<Added<W>> {
-        let ways = &graph.steps[step as usize].ways;
-        if let Some((i, way)) = free(ways, &self.used) {
+        if let Some((i, way)) = free(graph.ways(step), &self.used) {
             self.chosen.push((step, i));
             self.used = self.used.with(&way.pieces);
             return Some(Added::Simply(way.pieces));
@@ -49,9 +51,10 @@ impl<const W: usize> Tracks<W> {
         if self.chosen.iter().any(|(s, _)| needs(*s).meets(needs(step))) {
             return None;
         }
-        let mut steps: Vec<(&Graph<W>, u32)> = self.chosen.iter().map(|(s, _)| (graph, *s)).collect();
-        steps.push((graph, step));
-        let (chosen, used) = arrange(&steps, self.taken, watch, gave_up)?;
+        let steps = self.chosen.iter().map(|(s, _)| *s).chain([step]).map(|s| (graph, s)).collect();
+        let mut desk = Desk { steps, ..Desk::default() };
+        let used = desk.arrange(self.taken, watch, gave_up)?;
+        let chosen = desk.chosen;
         let before = std::mem::replace(self, Self { chosen, used, taken: self.taken });
         Some(Added::Rearranged(Box::new(before)))
     }
@@ -72,23 +75,39 @@ fn free<'w, const W: usize>(ways: &'w [Way<W>], used: &Pieces<W>) -> Option<(u32
     (0u32..).zip(ways).find(|(_, w)| !w.pieces.meets(used))
 }
 
-/// Finds a way for each of some steps such that no two share a piece.
-pub(crate) fn arrange<const W: usize>(
-    steps: &[(&Graph<W>, u32)],
-    taken: Pieces<W>,
-    watch: &mut Watch<'_>,
-    gave_up: &mut bool,
-) -> Option<(Vec<(u32, u32)>, Pieces<W>)> {
-    let mut arrangement = Arrangement { steps, chosen: vec![(0, 0); steps.len()], tries: 0, watch };
-    let mut open: Vec<usize> = (0..steps.len()).collect();
-    let used = arrangement.place(&mut open, taken);
-    *gave_up |= arrangement.tries > MOST_TRIES;
-    used.map(|used| (arrangement.chosen, used))
+/// Where ways are found for steps of several runs at once.
+pub(crate) struct Desk<'g, const W: usize> {
+    /// The steps.
+    pub(crate) steps: Vec<(&'g Graph<W>, u32)>,
+    /// For each of them the step and the index of its way.
+    pub(crate) chosen: Vec<(u32, u32)>,
+    open: Vec<usize>,
+}
+
+impl<const W: usize> Default for Desk<'_, W> {
+    fn default() -> Self {
+        Self { steps: Vec::new(), chosen: Vec::new(), open: Vec::new() }
+    }
+}
+
+impl<const W: usize> Desk<'_, W> {
+    /// Finds a way for each of the steps such that no two share a piece; gives all pieces used. `gave_up` is set if it is not
+    /// certain that there are no such ways.
+    pub(crate) fn arrange(&mut self, taken: Pieces<W>, watch: &mut Watch<'_>, gave_up: &mut bool) -> Option<Pieces<W>> {
+        self.chosen.clear();
+        self.chosen.resize(self.steps.len(), (0, 0));
+        self.open.clear();
+        self.open.extend(0..self.steps.len());
+        let mut arrangement = Arrangement { steps: &self.steps, chosen: &mut self.chosen, tries: 0, watch };
+        let used = arrangement.place(&mut self.open, taken);
+        *gave_up |= arrangement.tries > MOST_TRIES;
+        used
+    }
 }
 
 struct Arrangement<'s, 'g, 'w, 'l, const W: usize> {
     steps: &'s [(&'g Graph<W>, u32)],
-    chosen: Vec<(u32, u32)>,
+    chosen: &'s mut [(u32, u32)],
     tries: u32,
     watch: &'w mut Watch<'l>,
 }
@@ -96,7 +115,8 @@ struct Arrangement<'s, 'g, 'w, 'l, const W: usize> {
 impl<const W: usize> Arrangement<'_, '_, '_, '_, W> {
     /// Gives the step with fewest ways left one of them, and goes on with the others.
     fn place(&mut self, open: &mut Vec<usize>, used: Pieces<W>) -> Option<Pieces<W>> {
-        let ways = |i: usize| &self.steps[i].0.steps[self.steps[i].1 as usize].ways;
+        let steps = self.steps;
+        let ways = |i: usize| steps[i].0.ways(steps[i].1);
         let left = |i: usize| ways(i).iter().filter(|w| !w.pieces.meets(&used)).count();
         let Some((at, count)) = open.iter().enumerate().map(|(at, i)| (at, left(*i))).min_by_key(|(_, n)| *n) else {
             return Some(used);

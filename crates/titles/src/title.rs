@@ -2,7 +2,7 @@
 
 use crate::Runs;
 use railhead_board::{Company, Ground, ReadError, read_companies, read_map, read_tiles};
-use railhead_engine::{OptionInfo, Preset};
+use railhead_engine::{OptionInfo, Preset, SetupError};
 use std::sync::{Arc, OnceLock};
 
 /// The data files of a title, as compiled into the program: name for messages, and text.
@@ -25,6 +25,9 @@ pub struct Title {
     pub full_name: &'static str,
     /// One line on it.
     pub about: &'static str,
+    /// The newest version of its rules as played here; 0 while it cannot be played. Games go on under the version with which
+    /// they were begun.
+    pub version: u32,
     /// How many can play, from and to.
     pub players: (u8, u8),
     /// The sign of its money.
@@ -57,6 +60,17 @@ impl Loaded {
 }
 
 impl Title {
+    /// Checks that games can be played under a version of its rules.
+    ///
+    /// # Errors
+    /// If there is no such version.
+    pub(crate) const fn check_version(&self, asked: u32) -> Result<(), SetupError> {
+        if asked == 0 || asked > self.version {
+            return Err(SetupError::Version { asked, newest: self.version });
+        }
+        Ok(())
+    }
+
     /// Its map and tiles, read and checked when first asked for.
     ///
     /// # Errors

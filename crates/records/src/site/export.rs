@@ -324,24 +324,43 @@ impl Exporter {
     }
 
     /// What the site records of itself after an action: that a link is there, and that the Bank of England pays.
+    ///
+    /// Where the last company of a round falls and its director has nothing to sell, the site notices that nobody is to act only
+    /// with the next thing that is said: so something is said there, which does no harm elsewhere.
     fn write_unasked(&mut self, before: &Game, events: &[Event]) {
         let Some(bank) = self.site.pays_alone else { return };
-        let Some(action) = self.actions.last_mut() else { return };
         let corporation = |entity: String, kind| Deed { entity, entity_type: EntityType::Corporation, kind };
-        for event in events {
+        let mut fallen = false;
+        for (i, event) in events.iter().enumerate() {
             let company = before.operating();
-            match event {
+            let auto = match event {
                 Event::Linked(_) => {
                     let by = company.map_or("", |c| before.edition().companies[c.index()].sign.as_str()).to_owned();
-                    action.auto.push(corporation(by, SiteAction::DestinationConnection));
+                    corporation(by, SiteAction::DestinationConnection)
                 }
                 Event::Round(round) if round.kind == RoundKind::Operating => {
-                    let kind = SiteAction::Dividend { kind: DividendKind::Payout };
-                    action.auto.push(corporation(bank.to_owned(), kind));
+                    corporation(bank.to_owned(), SiteAction::Dividend { kind: DividendKind::Payout })
                 }
-                _ => {}
+                Event::TakenOver { .. } => {
+                    fallen = true;
+                    continue;
+                }
+                Event::Debt { seat, .. } if fallen && self.nobody_operates(&events[i..]) => {
+                    self.by_player(*seat, SiteAction::Message { message: "nothing to sell".to_owned() });
+                    continue;
+                }
+                _ => continue,
+            };
+            if let Some(action) = self.actions.last_mut() {
+                action.auto.push(auto);
             }
         }
+    }
+
+    /// Whether no company operates after an action: the round is over, or the company whose turn it is has fallen.
+    fn nobody_operates(&self, later: &[Event]) -> bool {
+        let standing = self.game.operating().map(|c| self.game.table().company(c).standing);
+        standing != Some(Standing::Active) || later.iter().any(|e| matches!(e, Event::Round(_)))
     }
 
     fn by_company(

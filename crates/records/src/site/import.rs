@@ -50,6 +50,7 @@ impl std::error::Error for ImportError {}
 pub fn setup(record: &Record) -> Result<Setup, ImportError> {
     let site = SiteTitle::of(&record.title, record.players.len())
         .ok_or_else(|| ImportError::Unknown(format!("{} with {} players", record.title, record.players.len())))?;
+    let title = railhead_titles::find(site.ours).ok_or_else(|| ImportError::Unknown(site.ours.to_owned()))?;
     let mut options = vec![("preset".to_owned(), "18xx.games".to_owned())];
     for rule in &record.optional_rules {
         let known = site.rules.iter().find(|r| r.name == rule);
@@ -62,7 +63,7 @@ pub fn setup(record: &Record) -> Result<Setup, ImportError> {
         let taken = player.name.trim().is_empty() || seats.contains(&player.name);
         seats.push(if taken { format!("{} ({})", player.name, player.id) } else { player.name.clone() });
     }
-    Ok(Setup { title: site.ours.to_owned(), version: 1, options, seats, seed: record.seed })
+    Ok(Setup { title: site.ours.to_owned(), version: title.version, options, seats, seed: record.seed })
 }
 
 /// Decisions that come up in a company's turn but are not its own to pass on.

@@ -1,21 +1,14 @@
 //! What several tests of this crate share.
 #![allow(dead_code, reason = "each user takes what it needs")]
 
+#[path = "../../../titles/tests/common/shared.rs"]
+mod shared;
+
 use railhead_records::site::{GameTrace, Record};
 use serde_json::Value;
 use std::io::Write;
-use std::path::PathBuf;
 
-/// The folder of facts beside the project, if it is there. Says so when it is not.
-pub(crate) fn shared(folder: &str) -> Option<PathBuf> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared").join(folder);
-    if path.is_dir() {
-        return Some(path);
-    }
-    // Written past the test harness, which keeps to itself what passing tests print.
-    let _ = writeln!(std::io::stderr(), "skipped: ../shared/{folder} is not there");
-    None
-}
+pub(crate) use shared::shared;
 
 /// A recorded game with its row of the index.
 pub(crate) struct Fixture {

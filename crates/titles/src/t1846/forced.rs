@@ -116,6 +116,11 @@ impl Look<'_> {
             return Err(Refusal::because("1846 7.1", "there is no president"));
         };
         self.president_may_help(turn)?;
+        self.can_raise(turn, seat, company, shares)
+    }
+
+    /// What stands against a sale by a president who may help.
+    fn can_raise(self, turn: &Turn, seat: Seat, company: CompanyId, shares: u8) -> Result<(), Refusal> {
         self.can_sell_for_train(turn, seat, company, shares)?;
         // No more than is needed for the dearest train there is.
         let price = self.price(company);
@@ -187,9 +192,11 @@ impl Look<'_> {
         if !self.must_buy(turn.company) {
             return;
         }
-        let helps = self.president_may_help(turn).is_ok();
-        for company in self.table.companies_standing(Standing::Active).filter(|c| helps && !self.is_independent(*c)) {
-            let shares: Vec<u8> = (1..=10).filter(|n| self.can_force_sale(turn, company, *n).is_ok()).collect();
+        let helper = self.table.company(turn.company).president.filter(|_| self.president_may_help(turn).is_ok());
+        let companies = self.table.companies_standing(Standing::Active).filter(|c| !self.is_independent(*c));
+        for (seat, company) in companies.filter_map(|c| Some((helper?, c))) {
+            let held = self.table.percent(company, Holder::Player(seat)) / 10;
+            let shares: Vec<u8> = (1..=held).filter(|n| self.can_raise(turn, seat, company, *n).is_ok()).collect();
             if !shares.is_empty() {
                 choices.push(Choice::Sell { company, shares });
             }

@@ -6,6 +6,7 @@ mod forced;
 mod operate;
 mod options;
 mod own;
+mod portfolio;
 mod powers;
 mod rules;
 mod run;
@@ -24,9 +25,6 @@ use std::sync::{Arc, OnceLock};
 
 pub(crate) use rules::T1846;
 
-/// The newest version of the rules as played here.
-pub(crate) const VERSION: u32 = 1;
-
 static EDITION: OnceLock<Result<Arc<Edition>, SetupError>> = OnceLock::new();
 
 /// 1846.
@@ -34,6 +32,7 @@ pub(crate) static TITLE: Title = Title {
     name: "1846",
     full_name: "1846: The Race for the Midwest",
     about: "Short, sharp railway building between Chicago and the East Coast.",
+    version: 1,
     players: (2, 5),
     currency: "$",
     first_phase: "I",
@@ -64,9 +63,7 @@ fn edition() -> Result<Arc<Edition>, SetupError> {
 /// # Errors
 /// Why such a game cannot be played.
 pub(crate) fn rules(setup: &Setup) -> Result<T1846, SetupError> {
-    if setup.version == 0 || setup.version > VERSION {
-        return Err(SetupError::Version { asked: setup.version, newest: VERSION });
-    }
+    TITLE.check_version(setup.version)?;
     let players = setup.seats.len();
     if !(2..=5).contains(&players) {
         return Err(SetupError::Players { players, from: 2, to: 5 });

@@ -34,7 +34,7 @@ impl Look<'_> {
             let trains = self.table.trains_of(crowded).filter(|(_, t)| !t.old);
             return trains.map(|(train, _)| Choice::Act(Action::Discard { train })).collect();
         }
-        let mut choices = Vec::new();
+        let mut choices = Vec::with_capacity(8);
         if turn.second.is_some() {
             self.power_lay_choices(turn, detail, &mut choices);
             if self.can_renounce(turn).is_ok() {

@@ -103,7 +103,7 @@ pub(crate) enum Stage {
 }
 
 /// The draft of the private companies.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Draft {
     /// The cards from the top.
     pub(crate) deck: Vec<Card>,
@@ -117,6 +117,20 @@ pub(crate) struct Draft {
     pub(crate) passes: u8,
     /// Whether it is over.
     pub(crate) done: bool,
+}
+
+impl Clone for Draft {
+    fn clone(&self) -> Self {
+        Self { deck: self.deck.clone(), taken: self.taken.clone(), ..*self }
+    }
+
+    /// Keeps what memory there is.
+    fn clone_from(&mut self, other: &Self) {
+        let (mut deck, mut taken) = (std::mem::take(&mut self.deck), std::mem::take(&mut self.taken));
+        deck.clone_from(&other.deck);
+        taken.clone_from(&other.taken);
+        *self = Self { deck, taken, ..*other };
+    }
 }
 
 /// A player's turn in a stock round.

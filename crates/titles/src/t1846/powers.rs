@@ -127,16 +127,17 @@ impl<'a> Look<'a> {
     // Tiles laid by private companies.
 
     /// The hexes and the number of tiles left of a private company that lays tiles.
-    pub(crate) fn tile_power(self, private: PrivateId) -> (Vec<HexId>, u8) {
+    pub(crate) fn tile_power(self, private: PrivateId) -> (&'a [HexId], u8) {
         let (is, powers) = (self.is(), &self.own.powers);
-        let blocked = || is.blocked.iter().filter(|(_, p)| *p == private).map(|(h, _)| *h).collect();
-        match private {
-            p if p == is.michigan_central => (blocked(), powers.michigan_central),
-            p if p == is.ohio_indiana => (blocked(), powers.ohio_indiana),
-            p if p == is.lake_shore => (is.lake_shore_hexes.clone(), u8::from(powers.lake_shore)),
-            p if p == is.little_miami => (vec![is.dayton, is.cincinnati], powers.little_miami),
-            _ => (Vec::new(), 0),
-        }
+        let hexes = is.tile_hexes.iter().find(|(p, _)| *p == private).map_or(&[][..], |(_, hexes)| hexes);
+        let left = match private {
+            p if p == is.michigan_central => powers.michigan_central,
+            p if p == is.ohio_indiana => powers.ohio_indiana,
+            p if p == is.lake_shore => u8::from(powers.lake_shore),
+            p if p == is.little_miami => powers.little_miami,
+            _ => 0,
+        };
+        (hexes, left)
     }
 
     /// The cost of a tile laid by a private company.
@@ -262,8 +263,8 @@ impl<'a> Look<'a> {
             let ground = &self.edition().ground;
             let mut lays = Vec::new();
             let (hexes, left) = self.tile_power(private);
-            'hexes: for hex in hexes.into_iter().filter(|_| left > 0) {
-                for at in self.table.board.placements(ground, hex) {
+            'hexes: for hex in hexes.iter().filter(|_| left > 0) {
+                for at in self.table.board.placements(ground, *hex) {
                     if let Ok(cost) = self.can_lay_by_power(turn, private, at) {
                         lays.push((at, cost));
                         if detail == Detail::Outline {
@@ -283,7 +284,10 @@ impl<'a> Look<'a> {
             return;
         }
         self.power_lay_choices(turn, detail, choices);
-        if let Some(at) = self.chicago_space().filter(|at| self.can_token_chicago(turn, *at).is_ok()) {
+        if self.owns(turn.company, self.is().chicago_indiana)
+            && let Some(at) = self.chicago_space()
+            && self.can_token_chicago(turn, at).is_ok()
+        {
             let places = vec![(Place::from(at), 0)];
             choices.push(Choice::Token { with: Some(self.is().chicago_indiana), places });
         }

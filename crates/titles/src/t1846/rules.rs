@@ -43,7 +43,8 @@ pub(crate) struct Names {
     /// The hexes that the Michigan Central and the Ohio & Indiana keep closed.
     pub(crate) blocked: Vec<(HexId, PrivateId)>,
     pub(crate) grants: Vec<HexId>,
-    pub(crate) lake_shore_hexes: Vec<HexId>,
+    /// Where private companies lay tiles.
+    pub(crate) tile_hexes: Vec<(PrivateId, Vec<HexId>)>,
     pub(crate) ports: Vec<HexId>,
     pub(crate) meat_hexes: Vec<HexId>,
     /// Tokens with a special price: company, hex, price without connection.
@@ -105,6 +106,16 @@ impl Names {
                 }
             }
         }
+        let (dayton, cincinnati) = (hex("G13")?, hex("H12")?);
+        let blocked_by = |wanted: PrivateId| blocked.iter().filter(|(_, p)| *p == wanted).map(|(h, _)| *h).collect();
+        let (michigan_central, ohio_indiana) = (private("MC")?, private("O&I")?);
+        let (lake_shore, little_miami) = (private("LSL")?, private("LM")?);
+        let tile_hexes = vec![
+            (michigan_central, blocked_by(michigan_central)),
+            (ohio_indiana, blocked_by(ohio_indiana)),
+            (lake_shore, with_icon("lsl")),
+            (little_miami, vec![dayton, cincinnati]),
+        ];
         Ok(Self {
             michigan_southern: private("MS")?,
             big_four: private("BIG4")?,
@@ -113,20 +124,20 @@ impl Names {
             tunnels: private("TBC")?,
             meat: private("MPC")?,
             steamboat: private("SC")?,
-            lake_shore: private("LSL")?,
-            michigan_central: private("MC")?,
-            ohio_indiana: private("O&I")?,
+            lake_shore,
+            michigan_central,
+            ohio_indiana,
             boomtown: private("BT")?,
-            little_miami: private("LM")?,
+            little_miami,
             ms: company("MS")?,
             big4: company("BIG4")?,
             illinois: company("IC")?,
             chicago: hex("D6")?,
-            dayton: hex("G13")?,
-            cincinnati: hex("H12")?,
+            dayton,
+            cincinnati,
+            tile_hexes,
             blocked,
             grants: with_icon("grant"),
-            lake_shore_hexes: with_icon("lsl"),
             ports: with_icon("port"),
             meat_hexes: with_icon("meat"),
             special_tokens: special,

@@ -73,8 +73,13 @@ impl Look<'_> {
     }
 
     pub(crate) fn issue_choices(self, turn: &Turn, choices: &mut Vec<Choice>) {
-        let issue: Vec<u8> = (1..=8).filter(|n| self.can_issue(turn, *n).is_ok()).collect();
-        let redeem: Vec<u8> = (1..=8).filter(|n| self.can_redeem(turn, *n).is_ok()).collect();
+        if self.may_trade_shares(turn).is_err() {
+            return;
+        }
+        let issue: Vec<u8> = (1..=self.most_to_issue(turn.company)).collect();
+        // Who can pay for some can pay for fewer.
+        let there = self.table.count_ordinary(turn.company, Holder::Market);
+        let redeem: Vec<u8> = (1..=there).take_while(|n| self.can_redeem(turn, *n).is_ok()).collect();
         if !issue.is_empty() {
             choices.push(Choice::Issue { shares: issue });
         }

@@ -1,6 +1,7 @@
 //! Stock rounds (5).
 
 use super::own::{Stage, StockTurn};
+use super::portfolio::{Portfolio, Stake};
 use super::rules::{Look, Play};
 use railhead_engine::{
     Action, Choice, CompanyId, CompanySet, Event, Holder, Purse, Refusal, Round, RoundKind, Seat, Spot, Standing,
@@ -23,7 +24,51 @@ const fn certificate_limit(players: usize, corporations: usize) -> usize {
     }
 }
 
-impl Look<'_> {
+/// A player's shares of a corporation, seen once for all numbers of them that could be sold.
+struct Sale<'a> {
+    look: Look<'a>,
+    seat: Seat,
+    company: CompanyId,
+    stake: Stake,
+}
+
+impl Sale<'_> {
+    /// What stands against selling so many.
+    fn allows(&self, shares: u8) -> Result<(), Refusal> {
+        let Self { look, seat, company, stake: Stake { own: held, market, .. } } = *self;
+        let market = market.percent;
+        if shares == 0 || u16::from(shares) * 10 > u16::from(held.percent) {
+            return Err(Refusal::outside("1846 5.2", "shares", shares.into(), 1, i64::from(held.percent / 10)));
+        }
+        let state = look.table.company(company);
+        let Some(president) = state.president else {
+            return Err(Refusal::because("1846 7.02", "its president's certificate is in the stock market"));
+        };
+        if !state.operated && president != seat {
+            return Err(Refusal::because("1846 5.21", "before it has operated only its president may sell"));
+        }
+        if market + shares * 10 > 50 {
+            let why = format!("{market} % are in the stock market, and no more than 50 % may be sold there");
+            return Err(Refusal::with("1846 5.24", why));
+        }
+        // The president's certificate itself is given up only to a successor.
+        let successor = || {
+            let others = look.table.order.iter().filter(|s| **s != seat);
+            others.map(|s| look.table.percent(company, Holder::Player(*s))).max().unwrap_or(0) >= 20
+        };
+        if shares > held.ordinary && !successor() {
+            return Err(Refusal::because("1846 5.24", "nobody else could take over the president's certificate"));
+        }
+        Ok(())
+    }
+
+    /// All numbers that can be sold: whoever can sell some can sell fewer.
+    fn numbers(&self) -> Vec<u8> {
+        (1..=self.stake.own.percent / 10).take_while(|n| self.allows(*n).is_ok()).collect()
+    }
+}
+
+impl<'a> Look<'a> {
     /// How much of a corporation a player may own (5.11).
     const fn holding_limit(self) -> u8 {
         if self.rules.players == 2 { 70 } else { 60 }
@@ -31,51 +76,56 @@ impl Look<'_> {
 
     pub(crate) fn certificate_limit(self) -> usize {
         let corporation = |c: &CompanyId| !self.is_independent(*c);
-        let open = self.table.companies_standing(Standing::Waiting).filter(corporation).count();
-        let in_play = self.table.companies_standing(Standing::Active).filter(corporation).count();
-        certificate_limit(self.rules.players, open + in_play)
-    }
-
-    pub(crate) fn certificates(self, seat: Seat) -> usize {
-        let privates = self.table.privates.iter().filter(|h| **h == Holder::Player(seat)).count();
-        self.table.certificates(seat) + privates
+        let open = |c: &CompanyId| matches!(self.table.company(*c).standing, Standing::Waiting | Standing::Active);
+        let all = (0..self.table.companies.len()).map(CompanyId::from_index);
+        let corporations = all.filter(open).filter(corporation).count();
+        certificate_limit(self.rules.players, corporations)
     }
 
     /// What stands against gaining one more certificate with so much of a corporation.
-    fn can_gain(self, seat: Seat, company: CompanyId, percent: u8) -> Result<(), Refusal> {
-        if self.own.sold[seat.index()].has(company) {
+    fn can_gain(self, portfolio: &Portfolio<'_>, company: CompanyId, percent: u8) -> Result<(), Refusal> {
+        if self.own.sold[portfolio.seat.index()].has(company) {
             return Err(Refusal::because("1846 5.13", "shares of it were sold in this stock round"));
         }
-        let held = self.table.percent(company, Holder::Player(seat));
+        let held = portfolio.stake(company).own.percent;
         if held + percent > self.holding_limit() {
             let why = format!("that would make {} %, more than {} %", held + percent, self.holding_limit());
             return Err(Refusal::with("1846 5.11", why));
         }
-        let (held, limit) = (self.certificates(seat), self.certificate_limit());
+        let Portfolio { certificates: held, limit, .. } = *portfolio;
         if held >= limit {
             return Err(Refusal::with("1846 5.14", format!("the certificate limit is {limit}, {held} are held")));
         }
         Ok(())
     }
 
-    fn can_launch(self, seat: Seat, company: CompanyId, spot: Spot) -> Result<(), Refusal> {
+    fn can_launch(self, portfolio: &Portfolio<'_>, company: CompanyId, spot: Spot) -> Result<(), Refusal> {
+        self.can_be_launched(company)?;
+        self.can_pay_launch(portfolio, spot)?;
+        self.can_gain(portfolio, company, 20)
+    }
+
+    fn can_be_launched(self, company: CompanyId) -> Result<(), Refusal> {
         if company.index() >= self.table.companies.len()
             || self.is_independent(company)
             || self.table.company(company).standing != Standing::Waiting
         {
             return Err(Refusal::because("1846 5.1", "this corporation cannot be launched"));
         }
+        Ok(())
+    }
+
+    fn can_pay_launch(self, portfolio: &Portfolio<'_>, spot: Spot) -> Result<(), Refusal> {
         let Some(cell) = self.edition().chart.cell(spot).filter(|c| c.mark == Some('p')) else {
             return Err(Refusal::because("1846 5.1", "the initial price is one of those from $40 to $150"));
         };
-        let cash = self.table.players[seat.index()].cash;
-        if cash < 2 * cell.price {
-            return Err(Refusal::money("1846 5.1", cash, 2 * cell.price));
+        if portfolio.cash < 2 * cell.price {
+            return Err(Refusal::money("1846 5.1", portfolio.cash, 2 * cell.price));
         }
-        self.can_gain(seat, company, 20)
+        Ok(())
     }
 
-    fn can_buy(self, seat: Seat, company: CompanyId, from: Holder) -> Result<(), Refusal> {
+    fn can_buy(self, portfolio: &Portfolio<'_>, company: CompanyId, from: Holder) -> Result<(), Refusal> {
         let known = company.index() < self.table.companies.len() && !self.is_independent(company);
         if !known || self.table.company(company).standing != Standing::Active {
             return Err(Refusal::because("1846 5.1", "its president's certificate must be bought first"));
@@ -83,135 +133,116 @@ impl Look<'_> {
         if from != Holder::Market && from != Holder::Company(company) {
             return Err(Refusal::because("1846 5.1", "shares are bought from the corporation or the stock market"));
         }
-        let here = self.table.percent(company, from);
-        if here == 0 {
+        let stake = portfolio.stake(company);
+        let here = if from == Holder::Market { stake.market } else { stake.treasury };
+        if here.percent == 0 {
             return Err(Refusal::because("1846 5.1", "there is no such share"));
         }
-        if self.table.count_ordinary(company, from) == 0
-            && (from != Holder::Market || self.table.percent(company, Holder::Player(seat)) < 10)
-        {
+        if here.ordinary == 0 && (from != Holder::Market || stake.own.percent < 10) {
             return Err(Refusal::because(
                 "1846 7.04",
                 "only the president's certificate is there, and it takes an own share to get it",
             ));
         }
-        let cash = self.table.players[seat.index()].cash;
         // Where only the president's certificate is there, 18xx.games wants the whole of it to be within the player's limits.
-        let whole = self.table.count_ordinary(company, from) == 0 && self.rules.options.site_pauses;
+        let whole = here.ordinary == 0 && self.rules.options.site_pauses;
         let (needs, percent) = if whole { (2 * self.price(company), 20) } else { (self.price(company), 10) };
-        if cash < needs {
-            return Err(Refusal::money("1846 5.1", cash, needs));
+        if portfolio.cash < needs {
+            return Err(Refusal::money("1846 5.1", portfolio.cash, needs));
         }
-        self.can_gain(seat, company, percent)
+        self.can_gain(portfolio, company, percent)
     }
 
     /// What stands against a sale, whoever's turn it is: the rules for selling (5.2) themselves.
     pub(crate) fn can_dispose(self, seat: Seat, company: CompanyId, shares: u8) -> Result<(), Refusal> {
+        self.sale(seat, company, || self.stake(seat, company))?.allows(shares)
+    }
+
+    fn sale(self, seat: Seat, company: CompanyId, stake: impl FnOnce() -> Stake) -> Result<Sale<'a>, Refusal> {
         let known = company.index() < self.table.companies.len() && !self.is_independent(company);
         if !known || self.table.company(company).standing != Standing::Active {
             return Err(Refusal::because("1846 5.2", "there are no shares of it to sell"));
         }
-        let held = self.table.percent(company, Holder::Player(seat));
-        if shares == 0 || u16::from(shares) * 10 > u16::from(held) {
-            return Err(Refusal::outside("1846 5.2", "shares", shares.into(), 1, i64::from(held / 10)));
-        }
-        let state = self.table.company(company);
-        let Some(president) = state.president else {
-            return Err(Refusal::because("1846 7.02", "its president's certificate is in the stock market"));
-        };
-        if !state.operated && president != seat {
-            return Err(Refusal::because("1846 5.21", "before it has operated only its president may sell"));
-        }
-        let market = self.table.percent(company, Holder::Market);
-        if market + shares * 10 > 50 {
-            let why = format!("{market} % are in the stock market, and no more than 50 % may be sold there");
-            return Err(Refusal::with("1846 5.24", why));
-        }
-        // The president's certificate itself is given up only to a successor.
-        let successor = || {
-            let others = self.table.order.iter().filter(|s| **s != seat);
-            others.map(|s| self.table.percent(company, Holder::Player(*s))).max().unwrap_or(0) >= 20
-        };
-        if shares > self.table.count_ordinary(company, Holder::Player(seat)) && !successor() {
-            return Err(Refusal::because("1846 5.24", "nobody else could take over the president's certificate"));
-        }
-        Ok(())
+        Ok(Sale { look: self, seat, company, stake: stake() })
     }
 
-    fn can_sell(self, turn: &StockTurn, company: CompanyId, shares: u8) -> Result<(), Refusal> {
+    fn sale_in_turn(
+        self,
+        turn: &StockTurn,
+        portfolio: &Portfolio<'_>,
+        company: CompanyId,
+    ) -> Result<Sale<'a>, Refusal> {
         if turn.sold.has(company) {
             return Err(Refusal::because("1846 5.2", "its shares are sold in one block in each turn"));
         }
-        self.can_dispose(turn.seat, company, shares)
+        self.sale(turn.seat, company, || portfolio.stake(company))
     }
 
-    fn sales(self, turn: &StockTurn) -> impl Iterator<Item = (CompanyId, Vec<u8>)> {
-        let turn = *turn;
+    fn sales(self, turn: &StockTurn, portfolio: &Portfolio<'_>) -> impl Iterator<Item = (CompanyId, Vec<u8>)> {
         self.table.companies_standing(Standing::Active).filter_map(move |company| {
-            let held = self.table.percent(company, Holder::Player(turn.seat)) / 10;
-            let numbers: Vec<u8> = (1..=held).filter(|n| self.can_sell(&turn, company, *n).is_ok()).collect();
+            let numbers = self.sale_in_turn(turn, portfolio, company).ok()?.numbers();
             (!numbers.is_empty()).then_some((company, numbers))
         })
     }
 
     /// Whether a player holds too many certificates and can do something about it (5.15).
-    fn must_sell(self, turn: &StockTurn) -> bool {
-        self.certificates(turn.seat) > self.certificate_limit() && self.sales(turn).next().is_some()
+    fn must_sell(self, turn: &StockTurn, portfolio: &Portfolio<'_>) -> bool {
+        portfolio.certificates > portfolio.limit && self.sales(turn, portfolio).next().is_some()
     }
 
-    fn purchases(self, turn: &StockTurn) -> impl Iterator<Item = (CompanyId, Holder)> {
-        let seat = turn.seat;
+    fn purchases(self, portfolio: &Portfolio<'_>) -> impl Iterator<Item = (CompanyId, Holder)> {
         self.table
             .companies_standing(Standing::Active)
             .flat_map(|c| [(c, Holder::Company(c)), (c, Holder::Market)])
-            .filter(move |(company, from)| self.can_buy(seat, *company, *from).is_ok())
+            .filter(move |(company, from)| self.can_buy(portfolio, *company, *from).is_ok())
     }
 
-    fn launches(self, turn: &StockTurn) -> impl Iterator<Item = (CompanyId, Vec<Spot>)> {
-        let seat = turn.seat;
-        self.table.companies_standing(Standing::Waiting).filter(move |c| !self.is_independent(*c)).filter_map(
-            move |company| {
-                let prices = self.edition().chart.launch_prices().map(|(spot, _)| spot);
-                let spots: Vec<Spot> = prices.filter(|s| self.can_launch(seat, company, *s).is_ok()).collect();
-                (!spots.is_empty()).then_some((company, spots))
-            },
-        )
+    fn launches(self, portfolio: &Portfolio<'_>) -> impl Iterator<Item = (CompanyId, Vec<Spot>)> {
+        let prices = self.edition().chart.launch_prices().map(|(spot, _)| spot);
+        // The same for all corporations.
+        let spots: Vec<Spot> = prices.filter(|s| self.can_pay_launch(portfolio, *s).is_ok()).collect();
+        self.table
+            .companies_standing(Standing::Waiting)
+            .filter(move |c| self.can_be_launched(*c).is_ok() && self.can_gain(portfolio, *c, 20).is_ok())
+            .map(move |company| (company, spots.clone()))
+            .filter(|(_, spots)| !spots.is_empty())
     }
 
     /// Whether a player can do anything but pass.
     fn can_act(self, turn: &StockTurn) -> bool {
-        self.purchases(turn).next().is_some()
-            || self.sales(turn).next().is_some()
-            || self.launches(turn).next().is_some()
-            || (self.rules.options.site_pauses && self.site_waits(turn))
+        let portfolio = &self.whole_portfolio(turn.seat);
+        self.purchases(portfolio).next().is_some()
+            || self.sales(turn, portfolio).next().is_some()
+            || self.launches(portfolio).next().is_some()
+            || (self.rules.options.site_pauses && self.site_waits(turn, portfolio))
     }
 
     /// Where 18xx.games waits although nothing can be done: for sales of a corporation without president, and for purchases
     /// of a president's certificate by somebody who has no share.
-    fn site_waits(self, turn: &StockTurn) -> bool {
-        let seat = turn.seat;
+    fn site_waits(self, turn: &StockTurn, portfolio: &Portfolio<'_>) -> bool {
         self.table.companies_standing(Standing::Active).filter(|c| self.in_receivership(*c)).any(|company| {
-            let market = self.table.percent(company, Holder::Market);
-            let sells = self.table.percent(company, Holder::Player(seat)) >= 10
+            let Stake { own, market, .. } = portfolio.stake(company);
+            let sells = own.percent >= 10
                 && self.table.company(company).operated
-                && market + 10 <= 50
+                && market.percent + 10 <= 50
                 && !turn.sold.has(company);
-            let buys = market > 0
-                && self.table.count_ordinary(company, Holder::Market) == 0
-                && self.table.players[seat.index()].cash >= 2 * self.price(company)
-                && self.can_gain(seat, company, 20).is_ok();
+            let buys = market.percent > 0
+                && market.ordinary == 0
+                && portfolio.cash >= 2 * self.price(company)
+                && self.can_gain(portfolio, company, 20).is_ok();
             sells || buys
         })
     }
 
     pub(crate) fn stock_choices(self, turn: &StockTurn) -> Vec<Choice> {
+        let portfolio = &self.whole_portfolio(turn.seat);
         let mut choices: Vec<Choice> =
-            self.sales(turn).map(|(company, shares)| Choice::Sell { company, shares }).collect();
-        if self.must_sell(turn) {
+            self.sales(turn, portfolio).map(|(company, shares)| Choice::Sell { company, shares }).collect();
+        if self.must_sell(turn, portfolio) {
             return choices;
         }
-        choices.extend(self.purchases(turn).map(|(company, from)| Choice::Act(Action::Buy { company, from })));
-        choices.extend(self.launches(turn).map(|(company, spots)| Choice::Launch { company, spots }));
+        choices.extend(self.purchases(portfolio).map(|(company, from)| Choice::Act(Action::Buy { company, from })));
+        choices.extend(self.launches(portfolio).map(|(company, spots)| Choice::Launch { company, spots }));
         choices.push(Choice::Act(Action::Pass));
         choices
     }
@@ -230,8 +261,9 @@ impl Play<'_> {
     pub(crate) fn stock(&mut self, turn: &StockTurn, action: &Action) -> Result<(), Refusal> {
         let (seat, look) = (turn.seat, self.look());
         let sells = matches!(action, Action::Sell { .. });
-        if !sells && look.must_sell(turn) {
-            let (held, limit) = (look.certificates(seat), look.certificate_limit());
+        let portfolio = &look.portfolio(seat);
+        if !sells && look.must_sell(turn, portfolio) {
+            let Portfolio { certificates: held, limit, .. } = *portfolio;
             let why = format!("{held} certificates are held, the limit is {limit}: some must be sold first");
             return Err(Refusal::with("1846 5.15", why));
         }
@@ -241,19 +273,19 @@ impl Play<'_> {
                 Ok(())
             }
             Action::Launch { company, spot } => {
-                look.can_launch(seat, *company, *spot)?;
+                look.can_launch(portfolio, *company, *spot)?;
                 self.launch(seat, *company, *spot);
                 self.end_stock_turn(&StockTurn { acted: true, ..*turn });
                 Ok(())
             }
             Action::Buy { company, from } => {
-                look.can_buy(seat, *company, *from)?;
+                look.can_buy(portfolio, *company, *from)?;
                 self.buy_share(seat, *company, *from);
                 self.end_stock_turn(&StockTurn { acted: true, ..*turn });
                 Ok(())
             }
             Action::Sell { company, shares } => {
-                look.can_sell(turn, *company, *shares)?;
+                look.sale_in_turn(turn, portfolio, *company)?.allows(*shares)?;
                 self.sell_shares(seat, *company, *shares);
                 self.own.sold[seat.index()].add(*company);
                 let mut turn = StockTurn { acted: true, last: Some(seat), ..*turn };

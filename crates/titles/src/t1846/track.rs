@@ -100,15 +100,15 @@ impl Look<'_> {
         let ground = &self.edition().ground;
         let blasting = if self.owns(company, self.is().tunnels) { 20 } else { 0 };
         let (mut tile, mut sides) = (0, 0);
-        for (charge, amount) in self.table.board.cost(ground, at).items {
+        let off = |kind: u8| if ground.map.terrain[usize::from(kind)].name == "mountain" { blasting } else { 0 };
+        self.table.board.charge(ground, at, |charge, amount| {
             let amount = Money::from(amount);
-            let off = |kind: u8| if ground.map.terrain[usize::from(kind)].name == "mountain" { blasting } else { 0 };
             match charge {
                 Charge::Terrain(kind) => tile += (amount - off(kind)).max(0),
                 Charge::FirstPromotion => tile += amount,
                 Charge::Side { kind, .. } => sides += (amount - off(kind)).max(0),
             }
-        }
+        });
         let grant = company == self.is().illinois
             && self.is().grants.contains(&at.hex)
             && ground.tiles.get(at.tile).colour() == Colour::Yellow;
@@ -158,28 +158,23 @@ impl Look<'_> {
         let ground = &self.edition().ground;
         let reach = self.reach(turn.company);
         let colours = &self.edition().phases[usize::from(self.table.phase)].colours;
-        let mut placements: Vec<(Placement, Money)> = Vec::new();
-        'hexes: for (hex, _) in ground.map.iter() {
-            if !reach.touches(hex) && reach.entered(hex, Gauge::Broad).is_empty() {
-                continue;
+        let open = |hex: &HexId| {
+            if !reach.touches(*hex) && reach.entered(*hex, Gauge::Broad).is_empty() {
+                return false;
             }
             // Nothing is asked of the ground where the colour alone rules everything out.
-            let next = self.table.board.face(ground, hex).colour.next();
+            let next = self.table.board.face(ground, *hex).colour.next();
             let open = next.is_some_and(|c| colours.contains(&c) && Self::may_lay(turn, c).is_ok());
-            if !open || self.closed_by(hex).is_some() {
-                continue;
-            }
-            for at in self.table.board.placements(ground, hex) {
-                if let Ok(cost) = self.can_build(turn, &reach, at) {
-                    placements.push((at, cost));
-                    if detail == Detail::Outline {
-                        break 'hexes;
-                    }
-                }
-            }
-        }
-        if !placements.is_empty() {
-            choices.push(Choice::lays(None, placements.into_iter()));
+            open && self.closed_by(*hex).is_none()
+        };
+        let placements = ground.map.iter().map(|(hex, _)| hex).filter(open).flat_map(|hex| {
+            let fitting = self.table.board.placements(ground, hex);
+            fitting.filter_map(|at| self.can_build(turn, &reach, at).ok().map(|cost| (at, cost)))
+        });
+        let most = if detail == Detail::Outline { 1 } else { usize::MAX };
+        let lays = Choice::lays(None, placements.take(most));
+        if !lays.is_empty() {
+            choices.push(lays);
         }
     }
 
@@ -232,7 +227,7 @@ impl Look<'_> {
         let powers = [is.michigan_central, is.ohio_indiana, is.lake_shore, is.little_miami];
         let free = |private: PrivateId| {
             let (hexes, left) = self.tile_power(private);
-            self.owns(turn.company, private) && left > 0 && bare(&hexes)
+            self.owns(turn.company, private) && left > 0 && bare(hexes)
         };
         (turn.company == is.illinois && bare(&is.grants)) || powers.into_iter().any(free)
     }
@@ -254,11 +249,14 @@ impl Look<'_> {
 /// Whether the value of a stop changes with the new tile.
 fn changes_value(old: &Face, new: &Face) -> bool {
     let values = |face: &Face| {
-        let mut values: Vec<u16> = face.stops.iter().map(|s| s.value.in_era(0)).collect();
+        let mut values = [0; Face::MAX_STOPS];
+        for (value, stop) in values.iter_mut().zip(&face.stops) {
+            *value = stop.value.in_era(0);
+        }
         values.sort_unstable();
         values
     };
-    values(old) != values(new)
+    old.stops.len() != new.stops.len() || values(old) != values(new)
 }
 
 impl Play<'_> {

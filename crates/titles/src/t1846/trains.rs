@@ -4,11 +4,12 @@ use super::own::{Stop, Turn};
 use super::rules::{Look, Play};
 use railhead_engine::{
     Action, Choice, CompanyId, Event, Holder, Money, PrivateId, Purse, Refusal, TrainCard, TrainId, TrainPlace,
+    TrainSort,
 };
 
 const RULE: &str = "1846 6.5";
 
-impl Look<'_> {
+impl<'a> Look<'a> {
     fn train_limit(self) -> usize {
         usize::from(self.edition().phases[usize::from(self.table.phase)].limit)
     }
@@ -19,38 +20,46 @@ impl Look<'_> {
 
     /// The first corporation with too many trains (6.57).
     pub(crate) fn crowded(self) -> Option<CompanyId> {
-        // Asked after every action, so all companies are counted at once.
-        let mut owned = [0usize; 32];
+        // Asked several times for every action, so all companies are counted at once.
+        let limit = self.edition().phases[usize::from(self.table.phase)].limit;
+        let (mut owned, mut over) = ([0u8; 32], None);
         for train in &self.table.trains {
             if let TrainPlace::Company(company) = train.place
                 && !train.old
                 && let Some(count) = owned.get_mut(company.index())
             {
-                *count += 1;
+                *count = count.saturating_add(1);
+                if *count > limit && over.is_none_or(|first| company < first) {
+                    over = Some(company);
+                }
             }
         }
-        let limit = self.train_limit();
-        let over = owned.iter().position(|n| *n > limit).map(CompanyId::from_index)?;
-        (!self.is_independent(over)).then_some(over)
+        over.filter(|first| !self.is_independent(*first))
     }
 
     /// Whether a corporation must buy a train: it has none, and the bank has some.
     pub(crate) fn must_buy(self, company: CompanyId) -> bool {
         !self.is_independent(company)
             && self.table.trains_of(company).next().is_none()
-            && !self.table.trains_for_sale().is_empty()
+            && self.table.has_trains_for_sale()
+    }
+
+    /// The sorts of the cards that the bank sells now, some of them more than once.
+    fn sorts_for_sale(self) -> impl Iterator<Item = &'a TrainSort> {
+        let next = self.table.next_train().map(|t| self.table.train(t));
+        let turned_in = self.table.trains.iter().filter(|t| t.place == TrainPlace::Discard);
+        let edition = self.edition();
+        next.into_iter().chain(turned_in).map(move |card| &edition.trains[usize::from(card.sort)])
     }
 
     /// The lowest price of a train in the bank.
     pub(crate) fn cheapest_train(self) -> Option<Money> {
-        let sort = |t: &TrainId| &self.edition().trains[usize::from(self.table.train(*t).sort)];
-        self.table.trains_for_sale().iter().map(|t| sort(t).cheapest()).min()
+        self.sorts_for_sale().map(TrainSort::cheapest).min()
     }
 
     /// The highest price of a train in the bank.
     pub(crate) fn dearest_train(self) -> Money {
-        let sort = |t: &TrainId| &self.edition().trains[usize::from(self.table.train(*t).sort)];
-        self.table.trains_for_sale().iter().map(|t| sort(t).dearest()).max().unwrap_or(0)
+        self.sorts_for_sale().map(TrainSort::dearest).max().unwrap_or(0)
     }
 
     /// The trains that other corporations could sell.
@@ -105,6 +114,11 @@ impl Look<'_> {
             let why = format!("the corporation owns as many trains as it may: {}", self.train_limit());
             return Err(Refusal::with("1846 6.56", why));
         }
+        self.can_buy_card(turn, train, kind, price)
+    }
+
+    /// What stands against buying a train where there is room for it.
+    fn can_buy_card(self, turn: &Turn, train: TrainId, kind: u8, price: Money) -> Result<(), Refusal> {
         let card = self.table.train(train);
         let sort = &self.edition().trains[usize::from(card.sort)];
         let Some(chosen) = sort.kinds.get(usize::from(kind)) else {
@@ -159,10 +173,7 @@ impl Look<'_> {
         if forced && self.must_buy(turn.company) {
             return Err(Refusal::because("1846 6.5 (mandatory purchase)", "money was raised for a train of the bank"));
         }
-        if self.rules.players == 2
-            && self.table.trains_for_sale().is_empty()
-            && self.table.trains_of(owner).count() == 1
-        {
+        if self.rules.players == 2 && !self.table.has_trains_for_sale() && self.table.trains_of(owner).count() == 1 {
             return Err(Refusal::because(
                 "1846 two players",
                 "it is the only train of its owner, and the bank has none",
@@ -213,11 +224,11 @@ impl Look<'_> {
     pub(crate) fn train_choices(self, turn: &Turn, choices: &mut Vec<Choice>) {
         let company = turn.company;
         let cash = self.table.company(company).cash;
-        if self.has_room_for_train(company) {
+        if !self.is_independent(company) && self.has_room_for_train(company) {
             for train in self.table.trains_for_sale() {
                 let kinds = &self.edition().trains[usize::from(self.table.train(train).sort)].kinds;
                 for (kind, data) in (0u8..).zip(kinds) {
-                    if self.can_buy_train(turn, train, kind, data.price).is_ok() {
+                    if self.can_buy_card(turn, train, kind, data.price).is_ok() {
                         let (from, to) = (data.price, data.price);
                         choices.push(Choice::BuyTrain {
                             train,
@@ -233,7 +244,7 @@ impl Look<'_> {
             }
             for train in self.trains_of_others(company) {
                 let card = self.table.train(train);
-                if self.can_buy_train(turn, train, card.kind, 1).is_err() {
+                if self.can_buy_card(turn, train, card.kind, 1).is_err() {
                     continue;
                 }
                 let TrainPlace::Company(owner) = card.place else { continue };
@@ -308,7 +319,7 @@ impl Play<'_> {
         while self.table.phase < phase {
             self.enter_phase(self.table.phase + 1);
         }
-        if self.rules.players == 2 && self.own.last_set.is_none() && self.table.trains_for_sale().is_empty() {
+        if self.rules.players == 2 && self.own.last_set.is_none() && !self.table.has_trains_for_sale() {
             self.own.last_set = Some(self.table.round.set + 1);
         }
     }

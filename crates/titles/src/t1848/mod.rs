@@ -27,9 +27,6 @@ use std::sync::{Arc, OnceLock};
 
 pub(crate) use rules::T1848;
 
-/// The newest version of the rules as played here.
-pub(crate) const VERSION: u32 = 1;
-
 /// The edition with Alice Springs as one place, and as two.
 static EDITIONS: [OnceLock<Result<Arc<Edition>, SetupError>>; 2] = [OnceLock::new(), OnceLock::new()];
 
@@ -38,6 +35,7 @@ pub(crate) static TITLE: Title = Title {
     name: "1848",
     full_name: "1848: Australia",
     about: "Four gauges, loans, and a Bank of England that buries the careless.",
+    version: 1,
     players: (3, 6),
     currency: "£",
     first_phase: "2",
@@ -75,9 +73,7 @@ fn edition(apart: bool) -> Result<Arc<Edition>, SetupError> {
 /// # Errors
 /// Why such a game cannot be played.
 pub(crate) fn rules(setup: &Setup) -> Result<T1848, SetupError> {
-    if setup.version == 0 || setup.version > VERSION {
-        return Err(SetupError::Version { asked: setup.version, newest: VERSION });
-    }
+    TITLE.check_version(setup.version)?;
     let players = setup.seats.len();
     if !(3..=6).contains(&players) {
         return Err(SetupError::Players { players, from: 3, to: 6 });

@@ -24,6 +24,9 @@ impl Look<'_> {
         if self.removal_due().is_some() {
             return self.removal_choices();
         }
+        if turn.held {
+            return vec![Choice::Act(Action::Pass)];
+        }
         let mut choices = Vec::new();
         self.lay_choices(turn, detail, &mut choices);
         self.power_choices(turn, detail, &mut choices);
@@ -110,7 +113,8 @@ impl Look<'_> {
 
     /// Whether trains beyond the limit must be removed now. 18xx.games lets a company operate first.
     pub(crate) fn removal_due(self) -> Option<CompanyId> {
-        let later = self.turn().is_some_and(|t| t.stop < Stop::Trains) && self.rules.options.site_pauses;
+        let operates = |t: &Turn| self.table.company(t.company).standing == Standing::Active;
+        let later = self.turn().is_some_and(|t| t.stop < Stop::Trains && operates(t)) && self.rules.options.site_pauses;
         if later { None } else { self.crowded() }
     }
 
@@ -142,7 +146,8 @@ impl Play<'_> {
         for train in &mut self.table.trains {
             train.spent = false;
         }
-        self.own.stirred = false;
+        self.own.stirred = None;
+        self.own.asked = None;
         self.own.stage = Stage::Bank;
     }
 
@@ -217,29 +222,55 @@ impl Play<'_> {
     /// Goes on in a company's turn: says whether somebody has something to decide.
     fn turn_goes_on(&mut self, turn: &Turn) -> bool {
         let gone = self.table.company(turn.company).standing != Standing::Active;
-        if gone && self.rules.options.site_pauses && !self.own.queue.is_empty() {
+        let site = self.rules.options.site_pauses;
+        if gone && site && !turn.held && self.own.queue.iter().any(|c| self.look().may_operate(*c)) {
             // There the next company begins its turn before anybody is asked to sell.
             self.next_company();
             return false;
         }
-        if self.rules.options.site_pauses && self.own.stirred && self.own.crisis.is_none() {
-            self.own.crisis = self.look().debtor();
+        if site {
+            self.own.crisis = self.look().debtor().filter(|_| gone || !turn.fresh);
+            self.own.asked = self.own.asked.or(self.own.crisis);
         }
         if let Some(seat) = self.own.crisis {
             return self.crisis_goes_on(seat);
         }
         if self.own.tasmania_due || self.look().removal_due().is_some() {
-            return true;
+            return self.arrives(turn);
         }
         if gone {
             self.next_company();
             return false;
         }
         if self.look().waits(turn) {
-            return true;
+            return self.arrives(turn);
+        }
+        if site && turn.stop == Stop::Last && self.ask_the_barred() {
+            return false;
         }
         self.leave(turn);
         false
+    }
+
+    /// Somebody has something to decide, unless there are debtors to look for first.
+    fn arrives(&mut self, turn: &Turn) -> bool {
+        self.change_turn(|t| t.fresh = false);
+        !turn.fresh
+    }
+
+    /// If the COM comes last in the round and may not operate yet, 18xx.games asks it at the end of its turn all the same, unless
+    /// the company before it was asked there and passed. Says whether it comes to that.
+    fn ask_the_barred(&mut self) -> bool {
+        let commonwealth = self.rules.is.commonwealth;
+        let turn = Turn { stop: Stop::Last, held: true, ..Turn::new(commonwealth) };
+        let asks = self.own.queue == [commonwealth]
+            && !self.look().may_operate(commonwealth)
+            && self.look().site_asks_last(&turn);
+        if asks {
+            self.own.queue.clear();
+            self.own.stage = Stage::Turn(turn);
+        }
+        asks
     }
 
     /// Goes on from a stop of the turn to the next.
@@ -268,7 +299,9 @@ impl Play<'_> {
 
     /// Carries out an action in a company's turn.
     pub(crate) fn turn_action(&mut self, turn: &Turn, seat: Seat, action: &Action) -> Result<(), Refusal> {
-        self.own.stirred = true;
+        let fresh = self.own.stirred.is_none();
+        self.own.stirred = self.look().director(turn.company);
+        self.change_turn(|t| t.fresh = fresh);
         if self.own.crisis.is_some() {
             return match action {
                 Action::Sell { company, shares } => self.sell_in_crisis(seat, *company, *shares),
@@ -285,6 +318,9 @@ impl Play<'_> {
         }
         if self.look().removal_due().is_some() {
             return self.discard(action);
+        }
+        if turn.held && *action != Action::Pass {
+            return Err(Refusal::because("1848 5.3.2", "the company may not operate yet"));
         }
         match action {
             Action::Pass => {

@@ -15,8 +15,11 @@ pub(crate) struct Own {
     pub(crate) linked: bool,
     /// Whether the first 6/6+ has made that unnecessary (5.3.5).
     pub(crate) freed: bool,
-    /// Whether a company has done something in this operating round: from then on 18xx.games asks debtors to sell.
-    pub(crate) stirred: bool,
+    /// The director of the company whose turn it was when something was last done in this operating round: from there on
+    /// 18xx.games looks for debtors.
+    pub(crate) stirred: Option<Seat>,
+    /// The debtor whom 18xx.games asks in this operating round. As long as that one has nothing to sell, no other is asked.
+    pub(crate) asked: Option<Seat>,
     /// Companies still to operate in this round; which is next is decided by their prices.
     pub(crate) queue: Vec<CompanyId>,
     /// How many operating rounds this set has (7.1).
@@ -49,6 +52,7 @@ impl Clone for Own {
             linked: self.linked,
             freed: self.freed,
             stirred: self.stirred,
+            asked: self.asked,
             queue: self.queue.clone(),
             rounds: self.rounds,
             sold: self.sold.clone(),
@@ -71,6 +75,7 @@ impl Clone for Own {
         self.linked = other.linked;
         self.freed = other.freed;
         self.stirred = other.stirred;
+        self.asked = other.asked;
         self.queue.clone_from(&other.queue);
         self.rounds = other.rounds;
         self.sold.clone_from(&other.sold);
@@ -171,6 +176,12 @@ pub(crate) struct Turn {
     pub(crate) traded: bool,
     /// Whether it is the first turn of the company.
     pub(crate) first: bool,
+    /// Whether it is not to operate, but holds up the next company as on 18xx.games: it fell while another company had trains to
+    /// remove, or it is the COM, which is asked at the end of a round though it may not operate yet.
+    pub(crate) held: bool,
+    /// Whether this is the first thing done in the operating round: 18xx.games looks for debtors only when the company's next
+    /// stop is reached.
+    pub(crate) fresh: bool,
     pub(crate) revenue: Money,
 }
 
@@ -185,6 +196,8 @@ impl Turn {
             loaned: false,
             traded: false,
             first: false,
+            held: false,
+            fresh: false,
             revenue: 0,
         }
     }

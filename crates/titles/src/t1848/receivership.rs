@@ -1,6 +1,6 @@
 //! Companies in receivership (5.5).
 
-use super::own::Right;
+use super::own::{Right, Stop};
 use super::rules::{Look, Play};
 use railhead_engine::{
     Choice, CompanyId, Event, Holder, Money, PrivateId, Purse, Refusal, Seat, Standing, TrainId, TrainPlace,
@@ -13,6 +13,9 @@ impl Look<'_> {
         if self.changes_director(seat, company, shares) {
             return Err(Refusal::because("1848 12.4.1", "a sale to pay compensation may not change the director"));
         }
+        if company == self.is().bank && self.rules.options.site_pauses && self.is_bound(seat, shares) {
+            return Err(Refusal::because("1848 12.4.1", "nobody else holds a share of the Bank of England"));
+        }
         let (owes, price) = (-self.table.players[seat.index()].cash, self.price(company));
         if price * Money::from(shares - 1) >= owes {
             let why = format!("{} shares would do to pay {owes}", (owes + price - 1) / price.max(1));
@@ -21,10 +24,26 @@ impl Look<'_> {
         Ok(())
     }
 
-    /// Somebody who owes money and has shares to sell.
+    /// Whether a sale of the Bank of England's shares would hold the first of them while nobody else has any. 18xx.games takes
+    /// that one for a director's share; players sell it last.
+    fn is_bound(self, seat: Seat, shares: u8) -> bool {
+        let (bank, mine) = (self.is().bank, Holder::Player(seat));
+        let first = self.table.certs_of(bank).first().is_some_and(|c| c.holder == mine);
+        let others = self.table.order.iter().any(|s| *s != seat && self.table.percent(bank, Holder::Player(*s)) > 0);
+        first && !others && shares >= self.table.count_ordinary(bank, mine)
+    }
+
+    /// The first who owes money, beginning with the director of the company whose turn it was, unless one was asked who has
+    /// nothing to sell: so 18xx.games asks.
     pub(crate) fn debtor(self) -> Option<Seat> {
-        let owes = |s: &Seat| self.table.players[s.index()].cash < 0;
-        self.table.order.iter().copied().filter(owes).find(|s| !self.crisis_choices(*s).is_empty())
+        let first = self.own.stirred?;
+        if self.own.asked.is_some_and(|asked| self.crisis_choices(asked).is_empty()) {
+            return None;
+        }
+        let mut seats = std::iter::once(first).chain(self.table.seats_after(first));
+        let found = seats.find(|s| self.table.players[s.index()].cash < 0)?;
+        // One who can sell nothing holds up nobody here who can.
+        if self.crisis_choices(found).is_empty() { self.own.asked.or(Some(found)) } else { Some(found) }
     }
 
     pub(crate) fn crisis_choices(self, seat: Seat) -> Vec<Choice> {
@@ -46,6 +65,8 @@ impl Play<'_> {
         let bank = self.rules.is.bank;
         self.log.add(Event::TakenOver { company, by: bank });
         let director = self.table.company(company).president;
+        let crowded = self.look().crowded().is_some_and(|c| c != company);
+        self.change_turn(|t| t.held = crowded && matches!(t.stop, Stop::Brink | Stop::Trains));
         self.compensate(company, director);
         self.remove_assets(company);
         self.own.fallen += 1;
@@ -123,6 +144,9 @@ impl Play<'_> {
     pub(crate) fn sell_in_crisis(&mut self, seat: Seat, company: CompanyId, shares: u8) -> Result<(), Refusal> {
         self.look().can_sell_in_crisis(seat, company, shares)?;
         self.sell_shares(seat, company, shares);
+        if self.table.players[seat.index()].cash >= 0 {
+            self.own.asked = None;
+        }
         Ok(())
     }
 

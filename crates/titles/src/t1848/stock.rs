@@ -63,9 +63,17 @@ impl Look<'_> {
     }
 
     fn can_buy(self, seat: Seat, company: CompanyId, from: Holder) -> Result<(), Refusal> {
-        let known = company.index() < self.table.companies.len();
-        if !known || self.table.company(company).standing != Standing::Active {
-            return Err(Refusal::because("1848 5.1.1", "it has no price yet: its director's share comes first"));
+        if company.index() >= self.table.companies.len() {
+            return Err(Refusal::nonsense("there is no such company"));
+        }
+        match self.table.company(company).standing {
+            Standing::Active => {}
+            Standing::Closed => {
+                return Err(Refusal::because("1848 5.5.5", "it is in receivership: its shares are gone"));
+            }
+            Standing::Waiting | Standing::Removed => {
+                return Err(Refusal::because("1848 5.1.1", "it has no price yet: its director's share comes first"));
+            }
         }
         if !matches!(from, Holder::Market | Holder::Bank) || self.table.count_ordinary(company, from) == 0 {
             return Err(Refusal::because("1848 12.3.1", "there is no such share"));
@@ -119,21 +127,30 @@ impl Look<'_> {
         usize::from(self.own.turns) < self.rules.players
     }
 
+    /// How many certificates a player would hold after selling shares: who gives up a director's share has two plain ones for it.
+    fn certificates_after(self, seat: Seat, company: CompanyId, shares: u8) -> usize {
+        let exchanged = usize::from(self.changes_director(seat, company, shares));
+        (self.table.certificates(seat) + exchanged).saturating_sub(usize::from(shares))
+    }
+
     fn can_sell(self, turn: &StockTurn, company: CompanyId, shares: u8) -> Result<(), Refusal> {
-        if company != self.is().bank {
-            if self.table.round.set == 1 {
-                return Err(Refusal::because("1848 5.1.6", "no shares are sold in the first stock round"));
-            }
-            let over = self.table.certificates(turn.seat) > self.certificate_limit(turn.seat);
-            if self.is_first_turn() && !over && !self.rules.options.sales_in_first_turns {
+        let railway = company != self.is().bank;
+        if railway && self.table.round.set == 1 {
+            return Err(Refusal::because("1848 5.1.6", "no shares are sold in the first stock round"));
+        }
+        self.can_dispose(turn.seat, company, shares)?;
+        if railway && self.is_first_turn() && !self.rules.options.sales_in_first_turns {
+            // With one share less, would it still be too many?
+            let left = self.certificates_after(turn.seat, company, shares - 1);
+            if left <= self.certificate_limit(turn.seat) {
                 let why = "nobody sells in their first turn of a stock round but to come within the certificate limit";
                 return Err(Refusal::because("1848 12.4.1", why));
             }
-            if turn.sold.has(company) && self.rules.options.one_sale {
-                return Err(Refusal::because("1848 12.5.1", "its shares are sold in one block in each turn"));
-            }
         }
-        self.can_dispose(turn.seat, company, shares)
+        if railway && turn.sold.has(company) && self.rules.options.one_sale {
+            return Err(Refusal::because("1848 12.5.1", "its shares are sold in one block in each turn"));
+        }
+        Ok(())
     }
 
     fn sales(self, turn: &StockTurn) -> impl Iterator<Item = (CompanyId, Vec<u8>)> {
@@ -145,9 +162,12 @@ impl Look<'_> {
         })
     }
 
-    /// Whether a player holds too many certificates and can do something about it.
+    /// Whether a player holds too many certificates, must do something about it now and can: in the first turn of a stock round
+    /// (12.2.1). 18xx.games asks in every turn.
     fn must_sell(self, turn: &StockTurn) -> bool {
-        self.table.certificates(turn.seat) > self.certificate_limit(turn.seat) && self.sales(turn).next().is_some()
+        let over = self.table.certificates(turn.seat) > self.certificate_limit(turn.seat);
+        let now = self.is_first_turn() || self.rules.options.site_pauses;
+        over && now && self.sales(turn).next().is_some()
     }
 
     fn purchases(self, turn: &StockTurn) -> impl Iterator<Item = (CompanyId, Holder)> {
@@ -298,7 +318,13 @@ impl Play<'_> {
         self.log.add(Event::Sold { seat, company, shares, amount });
         self.pay_out(Purse::Player(seat), amount);
         if company == self.rules.is.bank {
-            self.table.hand_ordinary(company, Holder::Player(seat), Holder::Market, shares);
+            // The first of them last, as on 18xx.games.
+            let first = self.table.certs.iter().position(|c| c.company == company);
+            let mut certs = self.table.ordinary(company, Holder::Player(seat));
+            certs.sort_by_key(|c| Some(*c) == first);
+            for cert in certs.into_iter().take(shares.into()) {
+                self.table.hand(cert, Holder::Market);
+            }
             return;
         }
         if let Some(new) = self.table.sell_to_market(company, seat, shares, 10) {

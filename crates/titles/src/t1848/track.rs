@@ -134,6 +134,10 @@ impl Look<'_> {
     }
 
     fn can_lay(self, turn: &Turn, at: Placement, with: Option<PrivateId>) -> Result<Money, Refusal> {
+        if self.is().tasmania.contains(&at.hex) {
+            let why = "nothing lies here but the Tasmania tile, which comes with the Tasmanian Railways";
+            return Err(Refusal::because("1848 4.4", why));
+        }
         self.may_lay(turn, self.edition().ground.tiles.get(at.tile).colour(), with)?;
         if let Some(private) = with {
             if private != self.is().oodnadatta {

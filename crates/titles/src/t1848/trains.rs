@@ -3,7 +3,7 @@
 use super::own::{Stop, Turn};
 use super::rules::{BROWN, GREEN, Look, Play, SIX};
 use railhead_engine::{
-    Action, Choice, CompanyId, Event, Money, PrivateId, Purse, Refusal, TrainCard, TrainId, TrainPlace,
+    Action, Choice, CompanyId, Event, Holder, Money, PrivateId, Purse, Refusal, TrainCard, TrainId, TrainPlace,
 };
 
 /// A purchase that is asked for.
@@ -132,11 +132,13 @@ impl Look<'_> {
         let rebate = if self.can_use(company, self.is().ghan).is_ok() { REBATE } else { 0 };
         let express =
             self.next_express().map(|t| self.edition().trains[usize::from(self.table.train(t).sort)].cheapest());
+        let own = self.right_holder(self.is().ghan) == Some(Holder::Company(company));
         let room = self.trains_counting(company) < self.train_limit()
             || (!has_express && express.is_some_and(|price| cash >= price - rebate));
         let elsewhere = |t: &TrainCard| matches!(t.place, TrainPlace::Company(owner) if owner != company);
         let others = self.table.trains.iter().any(elsewhere).then_some(1);
-        let least = [self.cheapest(), express, others].into_iter().flatten().min();
+        let rebated = express.map(|price| if own { price - REBATE } else { price });
+        let least = [self.cheapest(), rebated, others].into_iter().flatten().min();
         let trades = self.next_train().is_some_and(|t| self.table.train(t).sort == self.is().last)
             && self.table.trains_of(company).any(|(_, t)| t.sort == FOUR);
         let diesel = self.edition().trains[usize::from(self.is().last)].dearest() - TRADE_IN;

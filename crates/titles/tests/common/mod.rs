@@ -1,20 +1,11 @@
 //! What several tests and the benchmarks of this crate share.
-#![allow(dead_code, reason = "each user takes what it needs")]
+#![allow(dead_code, unused_imports, reason = "each user takes what it needs")]
+
+mod shared;
 
 use railhead_board::{Board, Ground, HexId, Owner, Placement, StopId, StopKind};
-use std::io::Write;
-use std::path::PathBuf;
 
-/// The folder of facts beside the project, if it is there. Says so when it is not.
-pub(crate) fn shared(folder: &str) -> Option<PathBuf> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared").join(folder);
-    if path.is_dir() {
-        return Some(path);
-    }
-    // Written past the test harness, which keeps to itself what passing tests print.
-    let _ = writeln!(std::io::stderr(), "skipped: ../shared/{folder} is not there");
-    None
-}
+pub(crate) use shared::shared;
 
 /// How many random cases to try: so many, or as many as `RAILHEAD_CASES` says.
 pub(crate) fn cases(usual: u64) -> u64 {
