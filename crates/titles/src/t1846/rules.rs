@@ -358,8 +358,8 @@ impl Rules for T1846 {
     }
 
     fn certificates(&self, state: &State<Own>, seat: Seat) -> (usize, Option<usize>) {
-        let look = self.look(state);
-        (look.certificates(seat), Some(look.certificate_limit()))
+        let portfolio = self.look(state).portfolio(seat);
+        (portfolio.certificates, Some(portfolio.limit))
     }
 
     fn outcome(&self, state: &State<Own>) -> Option<Outcome> {
