@@ -25,7 +25,7 @@ pub(crate) struct Asked {
 fn playable() -> Vec<&'static Title> {
     let setup = |title: &Title| Setup {
         title: title.name.to_owned(),
-        version: 1,
+        version: title.version,
         options: Vec::new(),
         seats: (1..=title.players.1).map(|n| format!("Player {n}")).collect(),
         seed: 0,
@@ -174,7 +174,7 @@ pub(crate) async fn make(State(app): State<App>, visitor: Visitor, form: Form) -
     let seed = secret::random_number().map_err(|e| Fault::internal(&e.to_string()))?;
     let trial = Setup {
         title: title.name.to_owned(),
-        version: 1,
+        version: title.version,
         options: options.clone(),
         seats: if hotseat {
             seats.iter().map(|s| s.name.clone()).collect()
@@ -201,7 +201,7 @@ pub(crate) async fn make(State(app): State<App>, visitor: Visitor, form: Form) -
         id: random(8)?,
         name: name.chars().filter(|c| !c.is_control()).take(60).collect(),
         title: title.name.to_owned(),
-        version: 1,
+        version: title.version,
         options: serde_json::to_string(&options).unwrap_or_default(),
         seed,
         owner: account.id.clone(),
