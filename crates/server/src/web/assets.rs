@@ -7,7 +7,18 @@ use axum::response::{IntoResponse, Response};
 use railhead_draw::{Theme, stylesheet};
 use std::sync::OnceLock;
 
-const CSS: &str = concat!(include_str!("../../assets/railhead.css"), include_str!("../../assets/tabs.css"));
+/// The rules in the order in which they build on each other.
+const CSS: &str = concat!(
+    include_str!("../../assets/colours.css"),
+    include_str!("../../assets/railhead.css"),
+    include_str!("../../assets/frame.css"),
+    include_str!("../../assets/board.css"),
+    include_str!("../../assets/decision.css"),
+    include_str!("../../assets/cards.css"),
+    include_str!("../../assets/stock.css"),
+    include_str!("../../assets/screens.css"),
+    include_str!("../../assets/tabs.css"),
+);
 const JS: &str = concat!(
     include_str!("../../assets/railhead.js"),
     include_str!("../../assets/table.js"),
