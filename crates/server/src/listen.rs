@@ -52,13 +52,16 @@ pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(),
     let listener = TcpListener::bind(at).await.map_err(|why| ServeError::Listen(at, why))?;
     let address = listener.local_addr().map_err(|why| ServeError::Listen(at, why))?;
     let app = App::new(store, config);
+    let upkeep = tokio::spawn(app.tables.clone().keep_up());
     ready(address);
     let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
     // Nothing is lost when connections break off: whatever was acknowledged is stored.
-    tokio::select! {
+    let ended = tokio::select! {
         served = axum::serve(listener, service) => served.map_err(|why| ServeError::Listen(at, why)),
         () = told_to_stop() => Ok(()),
-    }
+    };
+    upkeep.abort();
+    ended
 }
 
 async fn told_to_stop() {

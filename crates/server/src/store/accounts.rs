@@ -67,7 +67,7 @@ impl Store {
         .bind(&account.webhook)
         .bind(&account.settings)
         .bind(now())
-        .execute(&self.pool)
+        .execute(&self.writer)
         .await?;
         Ok(())
     }
@@ -89,7 +89,7 @@ impl Store {
         .bind(&account.webhook)
         .bind(&account.settings)
         .bind(&account.id)
-        .execute(&self.pool)
+        .execute(&self.writer)
         .await?;
         Ok(())
     }
@@ -133,7 +133,7 @@ impl Store {
         .bind(kind)
         .bind(label)
         .bind(now())
-        .execute(&self.pool)
+        .execute(&self.writer)
         .await?;
         Ok(())
     }
@@ -159,7 +159,7 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn end_session(&self, token_hash: &str) -> Result<(), StoreError> {
-        sqlx::query("DELETE FROM sessions WHERE token_hash = $1").bind(token_hash).execute(&self.pool).await?;
+        sqlx::query("DELETE FROM sessions WHERE token_hash = $1").bind(token_hash).execute(&self.writer).await?;
         Ok(())
     }
 
@@ -169,7 +169,7 @@ impl Store {
     /// If the database does not answer.
     pub async fn end_sessions(&self, account: &str, kind: &str) -> Result<(), StoreError> {
         let sql = "DELETE FROM sessions WHERE account = $1 AND kind = $2";
-        sqlx::query(sql).bind(account).bind(kind).execute(&self.pool).await?;
+        sqlx::query(sql).bind(account).bind(kind).execute(&self.writer).await?;
         Ok(())
     }
 

@@ -1,7 +1,8 @@
 //! What happened at a table, entry by entry. Entries are only ever added.
 
+use super::appends::Append;
 use super::{Store, StoreError, now};
-use sqlx::Row;
+use sqlx::{AnyConnection, Row};
 
 /// An entry as it is kept.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,6 +28,31 @@ pub struct Standing {
     pub result: String,
 }
 
+/// Writes entries and how the table stands then, as part of something that is committed as a whole.
+pub(super) async fn write(transaction: &mut AnyConnection, append: &Append) -> Result<i64, StoreError> {
+    let Append { table, after, bodies, standing } = append;
+    let at = now();
+    for (seq, body) in (after + 1..).zip(bodies) {
+        sqlx::query("INSERT INTO entries (table_id, seq, at, body) VALUES ($1, $2, $3, $4)")
+            .bind(table)
+            .bind(seq)
+            .bind(at)
+            .bind(body)
+            .execute(&mut *transaction)
+            .await?;
+    }
+    sqlx::query("UPDATE tables SET state = $1, round = $2, waiting = $3, result = $4, moved = $5 WHERE id = $6")
+        .bind(standing.state)
+        .bind(&standing.round)
+        .bind(&standing.waiting)
+        .bind(&standing.result)
+        .bind(at)
+        .bind(table)
+        .execute(&mut *transaction)
+        .await?;
+    Ok(at)
+}
+
 impl Store {
     /// Adds entries with the numbers that follow on `after`, all or none, and notes how the table stands then.
     ///
@@ -39,29 +65,13 @@ impl Store {
         bodies: &[String],
         standing: &Standing,
     ) -> Result<i64, StoreError> {
-        let at = now();
-        let mut transaction = self.pool.begin().await?;
-        for (seq, body) in (after + 1..).zip(bodies) {
-            sqlx::query("INSERT INTO entries (table_id, seq, at, body) VALUES ($1, $2, $3, $4)")
-                .bind(table)
-                .bind(seq)
-                .bind(at)
-                .bind(body)
-                .execute(&mut *transaction)
-                .await?;
+        let append = Append { table: table.to_owned(), after, bodies: bodies.to_vec(), standing: standing.clone() };
+        if let Some(appends) = &self.appends {
+            return appends.append(append).await;
         }
-        sqlx::query("UPDATE tables SET state = $1, round = $2, waiting = $3, result = $4, moved = $5 WHERE id = $6")
-            .bind(standing.state)
-            .bind(&standing.round)
-            .bind(&standing.waiting)
-            .bind(&standing.result)
-            .bind(at)
-            .bind(table)
-            .execute(&mut *transaction)
-            .await?;
-        if self.shared.is_some() {
-            sqlx::query("SELECT pg_notify('railhead', $1)").bind(table).execute(&mut *transaction).await?;
-        }
+        let mut transaction = self.writer.begin().await?;
+        let at = write(&mut transaction, &append).await?;
+        self.tell(&mut transaction, table).await?;
         transaction.commit().await?;
         Ok(at)
     }

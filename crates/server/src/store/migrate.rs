@@ -74,23 +74,32 @@ const STEPS: &[&str] = &[
     "ALTER TABLE tables ADD COLUMN origin TEXT NOT NULL DEFAULT ''",
 ];
 
+/// The number under which servers on PostgreSQL wait for each other while one of them changes the schema.
+const LOCK: i64 = 1846;
+
 impl Store {
+    /// Takes every step that has not been taken, all or none. Servers that start at once wait for each other.
     pub(super) async fn migrate(&self) -> Result<(), StoreError> {
-        sqlx::query("CREATE TABLE IF NOT EXISTS steps (step BIGINT PRIMARY KEY)").execute(&self.pool).await?;
-        for (step, sql) in (1i64..).zip(STEPS) {
-            let mut transaction = self.pool.begin().await?;
-            let done = sqlx::query("SELECT step FROM steps WHERE step = $1")
-                .bind(step)
-                .fetch_optional(&mut *transaction)
-                .await?
-                .map(|row| row.get::<i64, _>(0));
-            if done.is_none() {
-                // Two servers that start at once both try; the second one fails on the number of the step.
-                sqlx::query("INSERT INTO steps (step) VALUES ($1)").bind(step).execute(&mut *transaction).await?;
-                sqlx::query(sql).execute(&mut *transaction).await?;
-            }
-            transaction.commit().await?;
+        let shared = self.shared.is_some();
+        let mut transaction = self.writer.begin_with(if shared { "BEGIN" } else { "BEGIN IMMEDIATE" }).await?;
+        if shared {
+            sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(LOCK).execute(&mut *transaction).await?;
         }
+        let table = "CREATE TABLE IF NOT EXISTS steps (step BIGINT PRIMARY KEY)";
+        sqlx::query(table).execute(&mut *transaction).await?;
+        let row = sqlx::query("SELECT COALESCE(MAX(step), 0) AS last FROM steps").fetch_one(&mut *transaction).await?;
+        let last = usize::try_from(row.try_get::<i64, _>("last")?).unwrap_or(usize::MAX);
+        if last > STEPS.len() {
+            let known = STEPS.len();
+            let why =
+                format!("the database was brought to step {last} by a newer program; this one knows {known} steps");
+            return Err(StoreError::Broken(why));
+        }
+        for (step, sql) in (1i64..).zip(STEPS).skip(last) {
+            sqlx::query(sql).execute(&mut *transaction).await?;
+            sqlx::query("INSERT INTO steps (step) VALUES ($1)").bind(step).execute(&mut *transaction).await?;
+        }
+        transaction.commit().await?;
         Ok(())
     }
 }

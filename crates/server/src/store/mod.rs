@@ -1,19 +1,23 @@
 //! What is kept: accounts, sessions, tables and every action, in SQLite or PostgreSQL.
 
 mod accounts;
+mod appends;
 mod entries;
+mod hearing;
 mod migrate;
 mod notes;
+mod open;
 mod tables;
 
-use sqlx::AnyPool;
-use sqlx::any::AnyPoolOptions;
+use appends::Appends;
+use sqlx::{AnyConnection, AnyPool};
 use std::fmt;
-use std::path::Path;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 pub use accounts::Account;
 pub use entries::{Standing, StoredEntry};
+pub(crate) use hearing::Heard;
 pub use tables::{NewTable, SeatRow, TableRow, Visibility};
 
 /// Why something could not be kept or found.
@@ -51,9 +55,16 @@ impl From<sqlx::Error> for StoreError {
 /// The database.
 #[derive(Clone, Debug)]
 pub struct Store {
+    /// For looking things up.
     pool: AnyPool,
+    /// For changing things.
+    writer: AnyPool,
+    /// Where entries go that share a commit; PostgreSQL sees to that itself.
+    appends: Option<Appends>,
     /// The address of a PostgreSQL database, whose servers tell each other what happened.
-    shared: Option<String>,
+    shared: Option<Arc<str>>,
+    /// How this server is called among those on the same database.
+    node: Arc<str>,
 }
 
 /// Seconds since 1970.
@@ -64,52 +75,19 @@ pub fn now() -> i64 {
 }
 
 impl Store {
-    /// Opens a database by its address, `postgres://…` or `sqlite://…`, and brings its tables up to date.
-    ///
-    /// # Errors
-    /// If it cannot be reached or changed.
-    pub async fn open(url: &str) -> Result<Self, StoreError> {
-        sqlx::any::install_default_drivers();
-        let shared = url.starts_with("postgres").then(|| url.to_owned());
-        let sqlite = shared.is_none();
-        let options = AnyPoolOptions::new()
-            .max_connections(if sqlite { 4 } else { 8 })
-            .acquire_timeout(Duration::from_secs(5))
-            .after_connect(move |connection, _| {
-                Box::pin(async move {
-                    if sqlite {
-                        // An action that was acknowledged survives the loss of power: every commit reaches the disk.
-                        for pragma in [
-                            "PRAGMA journal_mode = WAL",
-                            "PRAGMA synchronous = FULL",
-                            "PRAGMA busy_timeout = 5000",
-                            "PRAGMA foreign_keys = ON",
-                        ] {
-                            sqlx::query(pragma).execute(&mut *connection).await?;
-                        }
-                    }
-                    Ok(())
-                })
-            });
-        let store = Self { pool: options.connect(url).await?, shared };
-        store.migrate().await?;
-        Ok(store)
-    }
-
-    /// Opens the SQLite database of a data folder, which is made if it is not there.
-    ///
-    /// # Errors
-    /// If the folder or the file cannot be made or read.
-    pub async fn in_folder(folder: &Path) -> Result<Self, StoreError> {
-        std::fs::create_dir_all(folder).map_err(|why| StoreError::Database(sqlx::Error::Io(why)))?;
-        let file = folder.join("railhead.sqlite");
-        Self::open(&format!("sqlite://{}?mode=rwc", file.display())).await
-    }
-
     /// The address under which other servers share this database, if others can.
     #[must_use]
     pub fn shared(&self) -> Option<&str> {
         self.shared.as_deref()
+    }
+
+    /// Tells other servers that something happened at a table, once it is committed.
+    async fn tell(&self, connection: &mut AnyConnection, table: &str) -> Result<(), StoreError> {
+        if self.shared.is_some() {
+            let told = sqlx::query("SELECT pg_notify($1, $2)").bind(hearing::CHANNEL);
+            told.bind(format!("{} {table}", self.node)).execute(connection).await?;
+        }
+        Ok(())
     }
 
     /// Whether the database answers.

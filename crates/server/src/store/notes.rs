@@ -31,7 +31,7 @@ impl Store {
         .bind(account)
         .bind(kind)
         .bind(body)
-        .execute(&self.pool)
+        .execute(&self.writer)
         .await?;
         Ok(())
     }

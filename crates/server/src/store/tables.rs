@@ -166,7 +166,7 @@ impl Store {
     /// If the database does not answer.
     pub async fn add_table(&self, table: &NewTable) -> Result<(), StoreError> {
         let at = now();
-        let mut transaction = self.pool.begin().await?;
+        let mut transaction = self.writer.begin().await?;
         sqlx::query(
             "INSERT INTO tables (id, name, title, version, options, seed, seats, owner, visibility, password, invite,
              hotseat, pace, clock, origin, state, created, moved)
@@ -200,6 +200,7 @@ impl Store {
                 .execute(&mut *transaction)
                 .await?;
         }
+        self.tell(&mut transaction, &table.id).await?;
         transaction.commit().await?;
         Ok(())
     }
@@ -273,7 +274,7 @@ impl Store {
             .bind(&row.name)
             .bind(table)
             .bind(i64::try_from(seat).unwrap_or(-1))
-            .execute(&self.pool)
+            .execute(&self.writer)
             .await?;
         Ok(())
     }
@@ -290,7 +291,7 @@ impl Store {
         .bind(&row.name)
         .bind(table)
         .bind(i64::try_from(seat).unwrap_or(-1))
-        .execute(&self.pool)
+        .execute(&self.writer)
         .await?;
         Ok(taken.rows_affected() == 1)
     }
@@ -304,7 +305,7 @@ impl Store {
             .bind(state)
             .bind(now())
             .bind(table)
-            .execute(&self.pool)
+            .execute(&self.writer)
             .await?;
         Ok(())
     }

@@ -4,10 +4,7 @@ use super::Entry;
 use crate::store::{Standing, StoreError, StoredEntry, TableRow};
 use railhead_engine::{Action, Event, Eye, Money, Refusal, Round, RoundKind, Seat, Setup};
 use railhead_titles::Game;
-use tokio::sync::broadcast;
-
-/// How many signals a slow listener may be behind before it just asks for everything anew.
-const SIGNALS: usize = 64;
+use std::sync::Arc;
 
 /// Something that was said.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -56,13 +53,11 @@ pub struct LiveTable {
     /// What everybody was worth as the game went on: noted while it is played, so that no page has to play it again.
     pub milestones: Vec<Milestone>,
     /// What was said.
-    pub chat: Vec<Chat>,
+    pub chat: Arc<Vec<Chat>>,
     /// The number of the last entry.
     pub seq: i64,
     /// How many entries changed the game: what an author of an action must have seen.
     pub version: i64,
-    /// Tells listeners the number of the last entry.
-    pub signal: broadcast::Sender<i64>,
 }
 
 impl LiveTable {
@@ -76,10 +71,9 @@ impl LiveTable {
             game: None,
             times: Vec::new(),
             milestones: Vec::new(),
-            chat: Vec::new(),
+            chat: Arc::default(),
             seq: 0,
             version: 0,
-            signal: broadcast::Sender::new(SIGNALS),
         };
         if table.row.state != "open" {
             table.begin()?;
@@ -137,7 +131,7 @@ impl LiveTable {
     pub fn apply(&mut self, entry: &Entry, at: i64) -> Result<(), Refusal> {
         if let Entry::Chat { who, text, .. } = entry {
             let after = self.game.as_ref().map_or(0, Game::len);
-            self.chat.push(Chat { at, after, who: who.clone(), text: text.clone() });
+            Arc::make_mut(&mut self.chat).push(Chat { at, after, who: who.clone(), text: text.clone() });
             return Ok(());
         }
         if let Entry::Replace { seat, name } = entry {

@@ -3,7 +3,10 @@
 mod entry;
 mod live;
 mod registry;
+mod room;
+mod upkeep;
 
 pub use entry::Entry;
 pub use live::{Chat, LiveTable, Milestone, Viewer};
 pub use registry::{Registry, Shared, TableError};
+pub use room::Room;

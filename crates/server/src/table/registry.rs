@@ -1,11 +1,14 @@
 //! All tables in play on this server.
 
+use super::room::Room;
 use super::{Entry, LiveTable};
 use crate::store::{Store, StoreError};
 use railhead_engine::Refusal;
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::{Arc, Mutex as Lock, PoisonError};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::{Arc, Mutex as Lock, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 use tokio::sync::{Mutex, broadcast};
 
 /// Why something cannot be done at a table.
@@ -41,22 +44,34 @@ impl From<StoreError> for TableError {
 }
 
 /// A table that several requests share.
-pub type Shared = Arc<Mutex<LiveTable>>;
+pub type Shared = Arc<Room>;
+
+/// So many tables may be loaded at once, unless their names collide.
+const LOADING: usize = 16;
 
 /// All tables in play on this server, loaded when first asked for.
 #[derive(Clone, Debug)]
 pub struct Registry {
     store: Store,
-    tables: Arc<Lock<HashMap<String, Shared>>>,
+    rooms: Arc<Lock<HashMap<String, Shared>>>,
+    /// Whoever loads a table holds one of these, so that a hundred who ask for it at once do not load it a hundred times.
+    loading: Arc<[Mutex<()>; LOADING]>,
     /// Tells which tables changed, for lobbies.
     lobby: broadcast::Sender<String>,
+    started: Instant,
 }
 
 impl Registry {
     /// No table loaded yet.
     #[must_use]
     pub fn new(store: Store) -> Self {
-        Self { store, tables: Arc::default(), lobby: broadcast::Sender::new(256) }
+        Self {
+            store,
+            rooms: Arc::default(),
+            loading: Arc::default(),
+            lobby: broadcast::Sender::new(256),
+            started: Instant::now(),
+        }
     }
 
     /// What is kept.
@@ -65,10 +80,31 @@ impl Registry {
         &self.store
     }
 
-    /// Signals of tables that changed.
+    /// Signals of tables that changed; an empty name for any table.
     #[must_use]
     pub fn lobby(&self) -> broadcast::Receiver<String> {
         self.lobby.subscribe()
+    }
+
+    /// Tells lobbies that a table changed.
+    pub(super) fn tell_lobby(&self, id: &str) {
+        // Nobody may be listening.
+        let _ = self.lobby.send(id.to_owned());
+    }
+
+    fn rooms(&self) -> MutexGuard<'_, HashMap<String, Shared>> {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A table if it is in memory.
+    pub(super) fn loaded(&self, id: &str) -> Option<Shared> {
+        self.rooms().get(id).cloned()
+    }
+
+    /// The tables in memory.
+    #[must_use]
+    pub fn loaded_ids(&self) -> Vec<String> {
+        self.rooms().keys().cloned().collect()
     }
 
     /// A table.
@@ -76,30 +112,59 @@ impl Registry {
     /// # Errors
     /// If there is none, or it cannot be loaded.
     pub async fn table(&self, id: &str) -> Result<Shared, TableError> {
-        if let Some(table) = self.tables.lock().unwrap_or_else(PoisonError::into_inner).get(id) {
-            return Ok(Arc::clone(table));
-        }
+        let room = match self.loaded(id) {
+            Some(room) => room,
+            None => {
+                let mut hash = DefaultHasher::new();
+                id.hash(&mut hash);
+                let place = usize::try_from(hash.finish() % LOADING as u64).unwrap_or(0);
+                let _loading = self.loading[place].lock().await;
+                match self.loaded(id) {
+                    Some(room) => room,
+                    None => {
+                        let table = self.load(id).await?;
+                        Arc::clone(self.rooms().entry(id.to_owned()).or_insert(Arc::new(Room::new(table))))
+                    }
+                }
+            }
+        };
+        room.asked_at(self.started.elapsed());
+        Ok(room)
+    }
+
+    async fn load(&self, id: &str) -> Result<LiveTable, TableError> {
         let row = self.store.table(id).await?.ok_or(TableError::Missing)?;
         let mut table = LiveTable::new(row)?;
         for entry in self.store.entries(id, 0).await? {
             table.take(&entry)?;
         }
-        let table = Arc::new(Mutex::new(table));
-        let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
-        // Somebody else may have loaded it in the meantime; theirs is the one that others hold already.
-        Ok(Arc::clone(tables.entry(id.to_owned()).or_insert(table)))
+        Ok(table)
     }
 
-    /// Forgets a table, so that it is loaded anew: its seats or its state have changed.
+    /// Forgets a table, so that it is loaded anew: its seats or its state have changed. Whoever listens asks again.
     pub fn forget(&self, id: &str) {
-        let gone = self.tables.lock().unwrap_or_else(PoisonError::into_inner).remove(id);
-        if let Some(table) = gone
-            && let Ok(table) = table.try_lock()
-        {
-            // Whoever listens asks again.
-            let _ = table.signal.send(table.seq + 1);
+        self.rooms().remove(id);
+        self.tell_lobby(id);
+    }
+
+    /// Lets go of tables that nobody has asked for in a while, and of those asked for longest ago where there are too many:
+    /// they are loaded again when somebody does. Says how many.
+    pub fn sweep(&self, idle: Duration, most: usize) -> usize {
+        let now = self.started.elapsed();
+        let mut rooms = self.rooms();
+        let before = rooms.len();
+        // Whoever holds a table got it from here: what nobody holds now, nobody can change behind our back.
+        let free = |room: &Shared| room.idle(now).filter(|_| Arc::strong_count(room) == 1);
+        rooms.retain(|_, room| free(room).is_none_or(|long| long < idle));
+        if rooms.len() > most {
+            let mut all: Vec<(Duration, String)> =
+                rooms.iter().filter_map(|(id, room)| Some((free(room)?, id.clone()))).collect();
+            all.sort_unstable_by(|a, b| b.cmp(a));
+            for (_, id) in all.into_iter().take(rooms.len() - most) {
+                rooms.remove(&id);
+            }
         }
-        let _ = self.lobby.send(id.to_owned());
+        before - rooms.len()
     }
 
     /// Takes in what other servers have stored for a table that is loaded here.
@@ -107,22 +172,28 @@ impl Registry {
     /// # Errors
     /// If the database does not answer.
     pub async fn refresh(&self, id: &str) -> Result<(), TableError> {
-        let loaded = self.tables.lock().unwrap_or_else(PoisonError::into_inner).get(id).cloned();
-        let Some(shared) = loaded else { return Ok(()) };
-        let mut table = shared.lock().await;
-        self.catch_up(&mut table).await
-    }
-
-    async fn catch_up(&self, table: &mut LiveTable) -> Result<(), TableError> {
-        let entries = self.store.entries(&table.row.id, table.seq).await?;
-        for entry in &entries {
-            table.take(entry)?;
-        }
-        if !entries.is_empty() {
-            let _ = table.signal.send(table.seq);
-            let _ = self.lobby.send(table.row.id.clone());
+        let Some(room) = self.loaded(id) else { return Ok(()) };
+        let turn = room.turn().await;
+        let now = room.now();
+        if let Some(next) = self.news(&now).await? {
+            room.becomes(next, &turn);
+            self.tell_lobby(id);
         }
         Ok(())
+    }
+
+    /// The table with what was stored since; `None` if nothing was.
+    async fn news(&self, now: &LiveTable) -> Result<Option<LiveTable>, TableError> {
+        let entries = self.store.entries(&now.row.id, now.seq).await?;
+        if entries.is_empty() {
+            return Ok(None);
+        }
+        let mut next = now.clone();
+        match entries.iter().try_for_each(|entry| next.take(entry)) {
+            Ok(()) => Ok(Some(next)),
+            // What is stored holds, not what is remembered.
+            Err(_) => self.load(&now.row.id).await.map(Some),
+        }
     }
 
     /// Lets an entry happen: checks it, keeps it, tells everybody. `seen` is the version of the game that its author saw; an
@@ -131,29 +202,53 @@ impl Registry {
     /// # Errors
     /// Why not; nothing has changed then.
     pub async fn add(&self, id: &str, seen: Option<i64>, entry: &Entry) -> Result<i64, TableError> {
-        let shared = self.table(id).await?;
-        let mut table = shared.lock().await;
-        if seen.is_some_and(|seen| seen != table.version) {
-            return Err(TableError::Stale(table.version));
-        }
-        let mut next = table.clone();
-        next.apply(entry, crate::store::now()).map_err(TableError::Refused)?;
-        let body = serde_json::to_string(entry).map_err(|e| StoreError::Broken(e.to_string()))?;
-        match self.store.append(id, table.seq, &[body], &next.standing()).await {
-            Ok(_) => {
-                next.seq = table.seq + 1;
-                *table = next;
-                let seq = table.seq;
-                drop(table.signal.send(seq));
-                drop(self.lobby.send(id.to_owned()));
-                Ok(seq)
+        self.act(id, |table| match seen {
+            Some(seen) if seen != table.version => Err(TableError::Stale(table.version)),
+            _ => Ok(entry.clone()),
+        })
+        .await
+    }
+
+    /// Lets an entry happen that depends on how the table stands: nothing changes between looking and doing.
+    ///
+    /// # Errors
+    /// Why not; nothing has changed then.
+    pub async fn act(
+        &self,
+        id: &str,
+        make: impl FnOnce(&LiveTable) -> Result<Entry, TableError> + Send,
+    ) -> Result<i64, TableError> {
+        let room = self.table(id).await?;
+        let turn = room.turn().await;
+        let now = room.now();
+        let entry = make(&now)?;
+        let mut next = LiveTable::clone(&now);
+        next.apply(&entry, crate::store::now()).map_err(TableError::Refused)?;
+        next.seq = now.seq + 1;
+        let body = serde_json::to_string(&entry).map_err(|e| StoreError::Broken(e.to_string()))?;
+        let standing = next.standing();
+        let registry = self.clone();
+        // Whoever asked may go away; what was begun is brought to its end all the same.
+        let done = tokio::spawn(async move {
+            let id = &now.row.id;
+            match registry.store.append(id, now.seq, &[body], &standing).await {
+                Ok(_) => {
+                    let seq = next.seq;
+                    room.becomes(next, &turn);
+                    registry.tell_lobby(id);
+                    Ok(seq)
+                }
+                Err(StoreError::Taken) => {
+                    // Another server was first: take in what it stored.
+                    if let Some(news) = registry.news(&now).await? {
+                        room.becomes(news, &turn);
+                        registry.tell_lobby(id);
+                    }
+                    Err(TableError::Stale(room.now().version))
+                }
+                Err(why) => Err(why.into()),
             }
-            Err(StoreError::Taken) => {
-                // Another server was first: take in what it stored.
-                self.catch_up(&mut table).await?;
-                Err(TableError::Stale(table.version))
-            }
-            Err(why) => Err(why.into()),
-        }
+        });
+        done.await.map_err(|why| StoreError::Broken(why.to_string()))?
     }
 }

@@ -7,7 +7,7 @@ use axum::extract::{Path, State};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use std::convert::Infallible;
 use std::time::Duration;
-use tokio_stream::wrappers::BroadcastStream;
+use tokio_stream::wrappers::WatchStream;
 use tokio_stream::{Stream, StreamExt};
 
 /// The stream of a table. It tells numbers only: what an eye may see it asks for itself.
@@ -17,12 +17,8 @@ pub(crate) async fn stream(
     _visitor: Visitor,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Fault> {
     let shared = app.tables.table(&id).await?;
-    let table = shared.lock().await;
-    let first = table.seq;
-    let signals = BroadcastStream::new(table.signal.subscribe());
-    drop(table);
-    // A listener that is too slow misses numbers, not changes: the next one is the newest.
-    let numbers = tokio_stream::once(first).chain(signals.filter_map(Result::ok));
+    // A listener that is too slow misses numbers, not changes: what it hears next is the newest.
+    let numbers = WatchStream::new(shared.listen());
     let events = numbers.map(|seq| Ok(Event::default().event("entry").data(seq.to_string())));
     Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(15))))
 }

@@ -69,7 +69,7 @@ pub(crate) async fn play(
         .map_err(|why| Fault::new(StatusCode::BAD_REQUEST, format!("This is no action: {why}")))?;
     let action = complete(action, &form);
     let shared = app.tables.table(&id).await?;
-    let seat = acting(&*shared.lock().await, &visitor)?;
+    let seat = acting(&shared.now(), &visitor)?;
     let done = app.tables.add(&id, seen, &Entry::Play { seat: seat.0, action }).await;
     answer(&id, &headers, done)
 }
@@ -85,7 +85,7 @@ pub(crate) async fn undo(
     form.check(&visitor)?;
     let shared = app.tables.table(&id).await?;
     let entry = {
-        let table = shared.lock().await;
+        let table = shared.now();
         let account = visitor.id().ok_or_else(|| Fault::forbidden("You do not play at this table."))?;
         let game = table.game.as_ref().ok_or_else(|| Fault::bad("The game has not begun."))?;
         let Some(last) = game.len().checked_sub(1) else { return Err(Fault::bad("Nothing has been done yet.")) };
@@ -111,7 +111,7 @@ pub(crate) async fn redo(
 ) -> Result<Response, Fault> {
     form.check(&visitor)?;
     let shared = app.tables.table(&id).await?;
-    let seat = acting(&*shared.lock().await, &visitor)?;
+    let seat = acting(&shared.now(), &visitor)?;
     let entry = match form.get("answer") {
         "yes" => Entry::AnswerUndo { seat: seat.0, yes: true },
         "no" => Entry::AnswerUndo { seat: seat.0, yes: false },
@@ -136,7 +136,7 @@ pub(crate) async fn chat(
     }
     let shared = app.tables.table(&id).await?;
     let (who, seat) = {
-        let table = shared.lock().await;
+        let table = shared.now();
         let seat = visitor.id().and_then(|a| table.row.seats_of(a).next());
         match seat {
             Some(seat) => (table.row.seats[seat].name.clone(), u8::try_from(seat).ok()),

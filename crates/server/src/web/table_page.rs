@@ -119,7 +119,7 @@ pub(crate) async fn page(
     Query(asked): Query<Asked>,
 ) -> Result<Html<String>, Fault> {
     let shared = app.tables.table(&id).await?;
-    let table = shared.lock().await.clone();
+    let table = shared.now();
     let title = format!("{}{}", if table.viewer(visitor.id()).deciding.is_some() { "* " } else { "" }, table.row.name);
     let content = content(&table, &visitor, &asked)?;
     let body = if table.game.is_some() { page::bare(&title, &content) } else { page::page(&title, &visitor, &content) };
@@ -134,7 +134,7 @@ pub(crate) async fn part(
     Query(asked): Query<Asked>,
 ) -> Result<Html<String>, Fault> {
     let shared = app.tables.table(&id).await?;
-    let table = shared.lock().await.clone();
+    let table = shared.now();
     Ok(Html(content(&table, &visitor, &asked)?.into_string()))
 }
 

@@ -15,11 +15,12 @@ use railhead_engine::{Action, Choice, CompanyId, Refusal, Seat, TrainId};
 use railhead_titles::Game;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::sync::Arc;
 
 /// The table and the seat for which a visitor may try things now.
-async fn desk_of(app: &App, id: &str, visitor: &Visitor) -> Result<(LiveTable, Seat), Fault> {
+async fn desk_of(app: &App, id: &str, visitor: &Visitor) -> Result<(Arc<LiveTable>, Seat), Fault> {
     let shared = app.tables.table(id).await?;
-    let table = shared.lock().await.clone();
+    let table = shared.now();
     let seat = table.viewer(visitor.id()).deciding.ok_or_else(|| Fault::forbidden("It is not your turn."))?;
     Ok((table, seat))
 }

@@ -113,7 +113,7 @@ impl Desk {
     /// The game at a table, with all its secrets.
     pub(crate) async fn game(&self, id: &str) -> Game {
         let shared = self.app.tables.table(id).await.unwrap();
-        let table = shared.lock().await;
+        let table = shared.now();
         table.game.clone().unwrap()
     }
 

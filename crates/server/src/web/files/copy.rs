@@ -21,7 +21,7 @@ pub(crate) async fn copy(
         at => Some(at.parse().map_err(|_| Fault::bad("After how many actions?"))?),
     };
     let shared = app.tables.table(&id).await?;
-    let table = shared.lock().await.clone();
+    let table = shared.now();
     let game = moment(&table, at)?;
     let free = knows_all(&app, &table, visitor.id()).await?;
     if !free && !nothing_hidden(&game) {

@@ -39,7 +39,7 @@ pub(crate) async fn file(
     Query(asked): Query<Asked>,
 ) -> Result<Response, Fault> {
     let shared = app.tables.table(&id).await?;
-    let table = shared.lock().await.clone();
+    let table = shared.now();
     let game = moment(&table, asked.at)?;
     let theme = if asked.theme.as_deref() == Some("dark") { Theme::Dark } else { Theme::Light };
     let style = Style { theme, standalone: true };

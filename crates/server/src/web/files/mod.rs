@@ -34,7 +34,7 @@ pub(crate) async fn knows_all(app: &App, table: &LiveTable, account: Option<&str
         return Ok(true);
     }
     match app.tables.table(&table.row.origin).await {
-        Ok(origin) => Ok(origin.lock().await.game.as_ref().is_some_and(|g| g.outcome().is_some())),
+        Ok(origin) => Ok(origin.now().game.as_ref().is_some_and(|g| g.outcome().is_some())),
         Err(TableError::Missing) => Ok(false),
         Err(why) => Err(why.into()),
     }

@@ -26,7 +26,7 @@ pub(crate) async fn page(
     visitor: Visitor,
 ) -> Result<Html<String>, Fault> {
     let shared = app.tables.table(&id).await?;
-    let name = shared.lock().await.row.name.clone();
+    let name = shared.now().row.name.clone();
     let text = app.store().note(&id, keeper(&visitor)?, KIND).await?;
     let main = html! {
         main.plain {

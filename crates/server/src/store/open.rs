@@ -1,0 +1,92 @@
+//! Opening a database so that nothing that was acknowledged is ever lost.
+
+use super::appends::Appends;
+use super::{Store, StoreError};
+use sqlx::AnyPool;
+use sqlx::any::AnyPoolOptions;
+use std::fs::{File, create_dir_all};
+use std::path::Path;
+use std::time::Duration;
+
+/// How long a request waits for a connection before it is told that the database does not answer.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// Every commit reaches the disk before it is acknowledged; waiting for another server's commit is not a fault.
+const SQLITE: [&str; 5] = [
+    "PRAGMA busy_timeout = 5000",
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA wal_autocheckpoint = 2000",
+];
+
+/// The same for a PostgreSQL whose owner has it acknowledge what is not on disk yet. Stricter settings stay as they are.
+const POSTGRES: [&str; 1] = ["SELECT CASE current_setting('synchronous_commit')
+    WHEN 'off' THEN set_config('synchronous_commit', 'on', false) ELSE '' END"];
+
+fn options(sqlite: bool) -> AnyPoolOptions {
+    let words: &'static [&'static str] = if sqlite { &SQLITE } else { &POSTGRES };
+    AnyPoolOptions::new().acquire_timeout(PATIENCE).after_connect(move |connection, _| {
+        Box::pin(async move {
+            for word in words {
+                sqlx::query(word).execute(&mut *connection).await?;
+            }
+            Ok(())
+        })
+    })
+}
+
+/// Connects, also where another server is just bringing the same file into its shape.
+async fn connect(options: AnyPoolOptions, url: &str) -> Result<AnyPool, StoreError> {
+    for _ in 0..50 {
+        match options.clone().connect(url).await {
+            Err(sqlx::Error::Database(why)) if why.message().contains("locked") => {
+                tokio::time::sleep(Duration::from_millis(100)).await;
+            }
+            done => return Ok(done?),
+        }
+    }
+    Ok(options.connect(url).await?)
+}
+
+impl Store {
+    /// Opens a database by its address, `postgres://…` or `sqlite://…`, and brings its tables up to date.
+    ///
+    /// # Errors
+    /// If it cannot be reached or changed, or belongs to a newer program.
+    pub async fn open(url: &str) -> Result<Self, StoreError> {
+        sqlx::any::install_default_drivers();
+        let sqlite = !url.starts_with("postgres");
+        let node = crate::secret::random(8).map_err(|why| StoreError::Broken(why.to_string()))?;
+        let store = if sqlite {
+            // SQLite has one writer at a time: where all writes go through one connection, none waits in vain for a lock.
+            let single = options(true).max_connections(1).idle_timeout(None).max_lifetime(None);
+            let writer = connect(single, url).await?;
+            let pool = connect(options(true).max_connections(4), url).await?;
+            Self { pool, appends: Some(Appends::new(writer.clone())), writer, shared: None, node: node.into() }
+        } else {
+            let pool = connect(options(false).max_connections(8), url).await?;
+            Self { writer: pool.clone(), pool, appends: None, shared: Some(url.into()), node: node.into() }
+        };
+        store.migrate().await?;
+        Ok(store)
+    }
+
+    /// Opens the SQLite database of a data folder, which is made if it is not there.
+    ///
+    /// # Errors
+    /// If the folder or the file cannot be made or read.
+    pub async fn in_folder(folder: &Path) -> Result<Self, StoreError> {
+        let failed = |why| StoreError::Database(sqlx::Error::Io(why));
+        if !folder.is_dir() {
+            create_dir_all(folder).map_err(failed)?;
+            // A folder that a loss of power would take away keeps nothing. Where folders cannot be opened, the system sees to it.
+            let parent = folder.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+            if let Ok(parent) = File::open(parent) {
+                let _ = parent.sync_all();
+            }
+        }
+        let file = folder.join("railhead.sqlite");
+        Self::open(&format!("sqlite://{}?mode=rwc", file.display())).await
+    }
+}
