@@ -2,8 +2,8 @@
 
 use super::appends::Appends;
 use super::{Store, StoreError};
-use sqlx::AnyPool;
 use sqlx::any::AnyPoolOptions;
+use sqlx::{AnyPool, Row};
 use std::fs::{File, create_dir_all};
 use std::path::Path;
 use std::time::Duration;
@@ -88,5 +88,22 @@ impl Store {
         }
         let file = folder.join("railhead.sqlite");
         Self::open(&format!("sqlite://{}?mode=rwc", file.display())).await
+    }
+
+    /// How commits are kept: the journal and how far it is waited for, in the words of the database.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn durability(&self) -> Result<String, StoreError> {
+        let questions = match &self.shared {
+            Some(_) => ["SELECT current_setting('fsync')", "SELECT current_setting('synchronous_commit')"],
+            None => ["PRAGMA journal_mode", "PRAGMA synchronous"],
+        };
+        let mut words = Vec::new();
+        for question in questions {
+            let row = sqlx::query(question).fetch_one(&self.writer).await?;
+            words.push(row.try_get::<String, _>(0).or_else(|_| row.try_get::<i64, _>(0).map(|n| n.to_string()))?);
+        }
+        Ok(words.join(" "))
     }
 }

@@ -1,15 +1,14 @@
 //! A server on a database of its own, and people with browsers.
 
+use crate::place::Place;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
 use railhead_engine::Action;
-use railhead_server::store::{Account, NewTable, SeatRow, Store, Visibility};
+use railhead_server::store::{Account, NewTable, SeatRow, Visibility};
 use railhead_server::{App, Config, router};
 use railhead_titles::Game;
 use sha2::{Digest, Sha256};
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use tower::ServiceExt;
 
 /// Every tab of a table.
@@ -20,7 +19,8 @@ pub(crate) const TABS: [&str; 11] =
 pub(crate) struct Desk {
     pub(crate) app: App,
     router: Router,
-    folder: PathBuf,
+    /// Gone with the server.
+    pub(crate) place: Place,
 }
 
 /// Somebody with a browser.
@@ -49,20 +49,15 @@ impl Person {
     }
 }
 
-impl Drop for Desk {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.folder);
-    }
-}
-
 impl Desk {
     pub(crate) async fn new() -> Self {
-        static COUNT: AtomicUsize = AtomicUsize::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let folder = std::env::temp_dir().join(format!("railhead-pages-{}-{number}", std::process::id()));
-        let store = Store::in_folder(&folder).await.unwrap();
-        let app = App::new(store, Config::default());
-        Self { router: router(app.clone()), app, folder }
+        Self::at(Place::new().await).await
+    }
+
+    /// A server on a database that may be there already.
+    pub(crate) async fn at(place: Place) -> Self {
+        let app = App::new(place.open().await, Config::default());
+        Self { router: router(app.clone()), app, place }
     }
 
     /// Somebody with an account, the same one for the same name.

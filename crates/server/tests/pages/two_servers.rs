@@ -1,0 +1,114 @@
+//! Two servers on one database show each other's moves.
+
+use crate::desk::Desk;
+use crate::storage::{chat, desk_with_table, play_on};
+use railhead_bots::Random;
+use railhead_server::table::{Entry, Registry, TableError};
+use railhead_server::{App, Config};
+use std::time::{Duration, Instant};
+
+/// Long enough for a busy machine; what is heard at all is heard much sooner.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A second server on the database of another; both keep up with each other.
+async fn second(desk: &Desk) -> App {
+    let other = App::new(desk.place.open().await, Config::default());
+    for app in [&desk.app, &other] {
+        tokio::spawn(app.tables.clone().keep_up());
+    }
+    other
+}
+
+/// Waits until a server shows a table as it is after an entry.
+async fn shows(tables: &Registry, id: &str, seq: i64) {
+    let mut listener = tables.table(id).await.unwrap().listen();
+    let seen = tokio::time::timeout(PATIENCE, listener.wait_for(|s| *s >= seq)).await;
+    assert_eq!(*seen.expect("it is heard").unwrap(), seq);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn moves_and_talk_on_one_server_show_on_the_other() {
+    let desk = desk_with_table("1846").await;
+    let other = second(&desk).await;
+    other.tables.table("t").await.unwrap();
+    shows(&desk.app.tables, "t", 0).await;
+    let mut soonest = PATIENCE;
+    let (mut bot, mut seq) = (Random::lively(3), 0);
+    for turn in 0..20 {
+        let (here, there) = if turn % 2 == 0 { (&desk.app, &other) } else { (&other, &desk.app) };
+        let began = Instant::now();
+        if turn % 5 == 4 {
+            here.tables.add("t", None, &chat("hm")).await.unwrap();
+        } else {
+            play_on(&here.tables, "t", &mut bot, 1).await;
+        }
+        seq += 1;
+        shows(&there.tables, "t", seq).await;
+        soonest = soonest.min(began.elapsed());
+    }
+    // A machine may be busy for a while, but not all the time.
+    assert!(soonest < Duration::from_millis(50), "{soonest:?} from one server to the other");
+    let (one, two) = (desk.app.tables.table("t").await.unwrap().now(), other.tables.table("t").await.unwrap().now());
+    assert!(one.game.as_ref().unwrap().same_state(two.game.as_ref().unwrap()));
+    assert_eq!((one.version, one.chat.len()), (two.version, two.chat.len()));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_two_moves_on_two_servers_one_is_done() {
+    let desk = desk_with_table("1846").await;
+    // Neither hears of the other, as if the news took long.
+    let other = App::new(desk.place.open().await, Config::default());
+    let mut bot = Random::lively(4);
+    for _ in 0..15 {
+        let now = desk.app.tables.table("t").await.unwrap().now();
+        let game = now.game.as_ref().unwrap();
+        let (seat, action) = bot.choose(game).unwrap();
+        let entry = Entry::Play { seat: seat.0, action: action.write(game.edition(), game.table()) };
+        other.tables.refresh("t").await.unwrap();
+        let (a, b) = tokio::join!(
+            desk.app.tables.add("t", Some(now.version), &entry),
+            other.tables.add("t", Some(now.version), &entry)
+        );
+        let outcomes = [a, b];
+        let won = outcomes.iter().filter(|o| o.is_ok()).count();
+        let stale = outcomes.iter().filter(|o| matches!(o, Err(TableError::Stale(v)) if *v == now.version + 1)).count();
+        assert_eq!((won, stale), (1, 1), "{outcomes:?}");
+        // Who was told to look again sees the move of the other at once.
+        for app in [&desk.app, &other] {
+            assert_eq!(app.tables.table("t").await.unwrap().now().version, now.version + 1);
+        }
+    }
+    assert_eq!(desk.app.store().entries("t", 0).await.unwrap().len(), 15);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_happens_before_a_server_listens_is_caught_up_with() {
+    let desk = desk_with_table("1848").await;
+    let other = App::new(desk.place.open().await, Config::default());
+    other.tables.table("t").await.unwrap();
+    play_on(&desk.app.tables, "t", &mut Random::lively(5), 10).await;
+    assert_eq!(other.tables.table("t").await.unwrap().now().seq, 0, "it has not heard");
+    tokio::spawn(other.tables.clone().keep_up());
+    shows(&other.tables, "t", 10).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn lobbies_hear_of_tables_on_other_servers() {
+    let desk = desk_with_table("1846").await;
+    let other = second(&desk).await;
+    other.tables.table("t").await.unwrap();
+    let mut lobby = other.tables.lobby();
+    let heard = async {
+        loop {
+            // The other may not listen yet: say it until it is heard.
+            desk.app.tables.add("t", None, &chat("anybody?")).await.unwrap();
+            let wait = tokio::time::timeout(Duration::from_millis(300), lobby.recv()).await;
+            if let Ok(Ok(id)) = wait
+                && (id == "t" || id.is_empty())
+            {
+                return;
+            }
+        }
+    };
+    tokio::time::timeout(PATIENCE, heard).await.expect("the lobby hears");
+}
