@@ -1,0 +1,59 @@
+//! `railhead serve` as a child process.
+
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+/// Where a server keeps things.
+#[derive(Clone)]
+pub(crate) enum Kept {
+    /// In this folder.
+    Folder(PathBuf),
+    /// In this database.
+    Database(String),
+}
+
+/// A server that runs until it is killed or dropped.
+pub(crate) struct Server {
+    process: Child,
+    pub(crate) at: SocketAddr,
+}
+
+impl Server {
+    pub(crate) fn start(kept: &Kept) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_railhead"));
+        command.args(["serve", "--listen", "127.0.0.1:0"]);
+        match kept {
+            Kept::Folder(folder) => command.arg("--data").arg(folder),
+            Kept::Database(url) => command.args(["--database", url]),
+        };
+        let mut process = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let at = line.split("http://").nth(1).and_then(|rest| rest.trim().trim_end_matches('/').parse().ok());
+        let at = at.unwrap_or_else(|| panic!("no address in {line:?}"));
+        Self { process, at }
+    }
+
+    /// Ends it as `kill -9` does: it cannot do anything about it.
+    pub(crate) fn kill(&mut self) {
+        self.process.kill().unwrap();
+        self.process.wait().unwrap();
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// A folder that is empty at the start.
+pub(crate) fn folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&path);
+    std::fs::create_dir_all(&path).unwrap();
+    path
+}

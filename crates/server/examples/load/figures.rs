@@ -1,0 +1,56 @@
+//! What was measured.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// Times of one kind.
+#[derive(Default)]
+pub(crate) struct Times(Mutex<Vec<Duration>>);
+
+impl Times {
+    pub(crate) fn add(&self, time: Duration) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(time);
+    }
+
+    fn tell(&self, what: &str) {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all.sort_unstable();
+        let at = |hundredths: usize| {
+            let index = all.len().saturating_sub(1) * hundredths / 100;
+            all.get(index).map_or(0.0, |t| t.as_secs_f64() * 1e3)
+        };
+        let (half, most, all_but, last) = (at(50), at(90), at(99), at(100));
+        println!(
+            "{what:<44} {:>7}   median {half:>6.1} ms   90 % {most:>6.1}   99 % {all_but:>6.1}   worst {last:>6.1}",
+            all.len()
+        );
+    }
+}
+
+/// What was measured.
+#[derive(Default)]
+pub(crate) struct Figures {
+    /// From the moment a move was due to its acknowledgement.
+    pub(crate) moves: Times,
+    /// From the moment a move was due until a spectator heard of it.
+    pub(crate) news: Times,
+    /// Opening the page of a late game.
+    pub(crate) pages: Times,
+    /// Looking at a moment of the past.
+    pub(crate) past: Times,
+    /// The size of the largest page on the wire.
+    pub(crate) largest: std::sync::atomic::AtomicUsize,
+}
+
+impl Figures {
+    pub(crate) fn tell(&self, seconds: u64) {
+        let moves = self.moves.0.lock().unwrap_or_else(PoisonError::into_inner).len();
+        println!("{:.1} moves stored per second over {seconds} s", moves as f64 / seconds as f64);
+        self.moves.tell("a move, from due to acknowledged");
+        self.news.tell("a move, from due to heard by a spectator");
+        self.pages.tell("a late page, compressed");
+        self.past.tell("a step of history, compressed");
+        let largest = self.largest.load(std::sync::atomic::Ordering::Relaxed);
+        println!("the largest page: {:.1} KB compressed", largest as f64 / 1000.0);
+    }
+}

@@ -1,0 +1,113 @@
+//! Load on a server of its own, over loopback: tables that move at a steady pace, spectators that listen, readers that open
+//! pages. Says how long moves, news and pages took.
+//!
+//! ```text
+//! cargo run --release -p railhead-server --example load -- [--seconds 20] [--moves 200] [--tables 20] [--spectators 1000]
+//!     [--readers 20] [--database postgres://…]
+//! ```
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, reason = "it may fail loudly")]
+
+mod client;
+mod figures;
+mod table;
+
+use figures::Figures;
+use railhead_server::{Config, serve};
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use table::Table;
+
+/// How much of everything. Each has a bound, so that nobody runs it against their own machine by mistake for an hour.
+struct Load {
+    seconds: u64,
+    moves: u64,
+    tables: usize,
+    spectators: usize,
+    readers: usize,
+    database: Option<String>,
+}
+
+impl Load {
+    fn read() -> Self {
+        let mut load = Self { seconds: 20, moves: 200, tables: 20, spectators: 1000, readers: 20, database: None };
+        let mut words = std::env::args().skip(1);
+        while let Some(word) = words.next() {
+            let value = words.next().unwrap_or_else(|| panic!("{word} takes a value"));
+            let number = |most: u64| {
+                let number = value.parse().unwrap_or_else(|_| panic!("{word} takes a number"));
+                assert!((1..=most).contains(&number), "{word} is 1 to {most}");
+                number
+            };
+            let count = |most: u64| usize::try_from(number(most)).unwrap();
+            match word.as_str() {
+                "--seconds" => load.seconds = number(300),
+                "--moves" => load.moves = number(2000),
+                "--tables" => load.tables = count(200),
+                "--spectators" => load.spectators = count(5000),
+                "--readers" => load.readers = count(200),
+                "--database" => load.database = Some(value),
+                _ => panic!("there is no {word}"),
+            }
+        }
+        load
+    }
+}
+
+/// Starts the server on threads of its own, as the program does, and says where it listens.
+fn server(load: &Load, folder: std::path::PathBuf) -> SocketAddr {
+    let config = Config {
+        listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+        data: folder,
+        database: load.database.clone(),
+        ..Config::default()
+    };
+    let (said, heard) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        runtime.block_on(serve(config, move |at| said.send(at).unwrap())).unwrap();
+    });
+    heard.recv().expect("the server starts")
+}
+
+async fn run(load: &Load, at: SocketAddr) {
+    let figures = Arc::new(Figures::default());
+    let mut tables = Vec::new();
+    for number in 0..load.tables {
+        tables.push(Arc::new(Table::make(at, number, Arc::clone(&figures)).await));
+    }
+    let listening = Arc::new(tokio::sync::Semaphore::new(0));
+    for number in 0..load.spectators {
+        let (table, listening) = (Arc::clone(&tables[number % tables.len()]), Arc::clone(&listening));
+        tokio::spawn(async move { table.watch(&listening).await });
+    }
+    let all = u32::try_from(load.spectators).unwrap();
+    let _ = listening.acquire_many(all).await.unwrap();
+    println!("{} spectators listen at {} tables", load.spectators, load.tables);
+
+    let end = Instant::now() + Duration::from_secs(load.seconds);
+    let mut work = tokio::task::JoinSet::new();
+    let pace = Duration::from_secs_f64(load.tables as f64 / load.moves as f64);
+    for (number, table) in tables.iter().enumerate() {
+        let (table, offset) = (Arc::clone(table), pace.mul_f64(number as f64 / load.tables as f64));
+        work.spawn(async move { table.play(pace, offset, end).await });
+    }
+    for number in 0..load.readers {
+        let table = Arc::clone(&tables[number % tables.len()]);
+        work.spawn(async move { table.read(number, end).await });
+    }
+    while let Some(done) = work.join_next().await {
+        done.unwrap();
+    }
+    // The last news may still be under way.
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    figures.tell(load.seconds);
+}
+
+fn main() {
+    let load = Load::read();
+    let folder = std::env::temp_dir().join(format!("railhead-load-{}", std::process::id()));
+    let at = server(&load, folder.clone());
+    tokio::runtime::Runtime::new().unwrap().block_on(run(&load, at));
+    let _ = std::fs::remove_dir_all(folder);
+}

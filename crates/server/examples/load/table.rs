@@ -1,0 +1,118 @@
+//! A table with a late game that goes on at a steady pace.
+
+use crate::client::Client;
+use crate::figures::Figures;
+use railhead_engine::Action;
+use railhead_records::GameFile;
+use serde_json::Value;
+use std::net::SocketAddr;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::sync::Semaphore;
+
+const GAMES: [&str; 2] = [
+    include_str!("../../../records/tests/corpus/1846-v1-book.railhead.json"),
+    include_str!("../../../records/tests/corpus/1848-v1-book.railhead.json"),
+];
+
+/// A table with a late game.
+pub(crate) struct Table {
+    at: SocketAddr,
+    player: Client,
+    id: String,
+    /// How many actions it began with.
+    before: usize,
+    /// The actions that are left to play.
+    left: Vec<Value>,
+    /// When each entry was due.
+    due: Mutex<Vec<Instant>>,
+    figures: Arc<Figures>,
+}
+
+impl Table {
+    /// Brings a kept game to a table, without its last third.
+    pub(crate) async fn make(at: SocketAddr, number: usize, figures: Arc<Figures>) -> Self {
+        let mut file = GameFile::read(GAMES[number % GAMES.len()]).unwrap();
+        let cut = file.actions.len() * 2 / 3;
+        let mut left = Vec::new();
+        let mut game = file.play_to(cut).unwrap();
+        for entry in file.actions.split_off(cut) {
+            // The page acts for the first seat that owes a decision: where another one acted, it cannot follow.
+            if game.deciding().first().is_none_or(|d| d.seat != entry.seat) {
+                break;
+            }
+            let action = Value::Object(entry.what);
+            let read = Action::read(&action, game.edition(), game.table()).unwrap();
+            game.play(entry.seat, &read).unwrap();
+            left.push(action);
+        }
+        file.result = None;
+        let mut player = Client::new(at).await;
+        player.arrive().await;
+        let made = player.post("/import", &[("text", &file.write())]).await;
+        let id = made.location.strip_prefix("/table/").map(str::to_owned);
+        let id = id.unwrap_or_else(|| panic!("{}: {}", made.status, String::from_utf8_lossy(&made.body)));
+        Self { at, player, id, before: cut, left, due: Mutex::default(), figures }
+    }
+
+    /// Plays on at a steady pace until the end of the game or of the time. A move that the server keeps waiting makes the next
+    /// one late, and that counts.
+    pub(crate) async fn play(&self, pace: Duration, offset: Duration, end: Instant) {
+        let mut client = self.player.again().await;
+        let path = format!("/table/{}/play", self.id);
+        let mut due = Instant::now() + offset;
+        for action in &self.left {
+            if due >= end {
+                return;
+            }
+            tokio::time::sleep_until(due.into()).await;
+            self.due.lock().unwrap_or_else(PoisonError::into_inner).push(due);
+            let answer = client.post(&path, &[("action", &action.to_string())]).await;
+            assert_eq!(answer.status, 200, "{action}: {}", String::from_utf8_lossy(&answer.body));
+            self.figures.moves.add(due.elapsed());
+            due += pace;
+        }
+    }
+
+    /// Listens, and notes how long each move took to get here.
+    pub(crate) async fn watch(&self, listening: &Semaphore) {
+        let mut client = Client::new(self.at).await;
+        let mut known = None;
+        client
+            .listen(&format!("/table/{}/live", self.id), |seq| {
+                let now = usize::try_from(seq).unwrap();
+                match known {
+                    None => listening.add_permits(1),
+                    Some(before) => {
+                        let due = self.due.lock().unwrap_or_else(PoisonError::into_inner);
+                        let news = (before..now).filter_map(|n| due.get(n - self.before));
+                        news.for_each(|due| self.figures.news.add(due.elapsed()));
+                    }
+                }
+                known = Some(now);
+            })
+            .await;
+    }
+
+    /// Opens the page every second, and a moment of the past in between.
+    pub(crate) async fn read(&self, number: usize, end: Instant) {
+        let mut client = self.player.again().await;
+        let mut step = number;
+        tokio::time::sleep(Duration::from_millis(u64::try_from(37 * number % 1000).unwrap())).await;
+        while Instant::now() < end {
+            let began = Instant::now();
+            let page = client.page(&format!("/table/{}", self.id)).await;
+            assert_eq!(page.status, 200);
+            self.figures.pages.add(began.elapsed());
+            self.figures.largest.fetch_max(page.body.len(), Ordering::Relaxed);
+            tokio::time::sleep(Duration::from_millis(500)).await;
+            step = (step + 97) % self.before;
+            let began = Instant::now();
+            let past = client.page(&format!("/table/{}/part?at={step}", self.id)).await;
+            assert_eq!(past.status, 200);
+            self.figures.past.add(began.elapsed());
+            tokio::time::sleep(Duration::from_millis(500)).await;
+        }
+    }
+}
