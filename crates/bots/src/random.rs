@@ -60,6 +60,10 @@ impl Random {
             Choice::BuyPrivate { private, from, to, .. } => {
                 Some(Action::BuyPrivate { private: *private, price: self.price(*from, *to) })
             }
+            Choice::Bid { from, to } => Some(Action::Bid { amount: self.price(*from, *to) }),
+            Choice::SellPriority { to, from, most } => {
+                Some(Action::SellPriority { to: *to, price: self.price(*from, *most) })
+            }
             Choice::Pay { ways } => {
                 let lively = self.lively;
                 let weights = ways.iter().map(|way| if lively && *way == Dividend::Withhold { 1 } else { 4 });
@@ -87,7 +91,7 @@ impl Random {
     /// The best runs; where others are allowed, sometimes only some of them.
     fn runs(&mut self, game: &Game, duty: Duty) -> Vec<Run> {
         let best = game.best_runs().unwrap_or_default();
-        if duty == Duty::Best || !self.dice.chance(1, 5) {
+        if matches!(duty, Duty::Best | Duty::Cover) || !self.dice.chance(1, 5) {
             return best;
         }
         let mut runs = best.clone();
@@ -104,7 +108,7 @@ impl Random {
 const fn weight(choice: &Choice) -> u32 {
     match choice {
         Choice::Act(Action::Bankrupt) => 1,
-        Choice::Act(Action::Loan) => 4,
+        Choice::Act(Action::Loan) | Choice::SellPriority { .. } => 4,
         Choice::Act(Action::Pass) => 40,
         Choice::Act(Action::Withdraw) => 10,
         Choice::Act(Action::Buy { .. }) => 60,
@@ -115,6 +119,12 @@ const fn weight(choice: &Choice) -> u32 {
         Choice::Token { .. } => 120,
         Choice::BuyTrain { consent: Some(_), .. } | Choice::BuyPrivate { consent: Some(_), .. } => 20,
         Choice::BuyTrain { .. } => 200,
-        Choice::Act(_) | Choice::Run { .. } | Choice::Pay { .. } | Choice::BuyPrivate { .. } => 100,
+        Choice::Act(_)
+        | Choice::Run { .. }
+        | Choice::Pay { .. }
+        | Choice::BuyPrivate { .. }
+        | Choice::Bid { .. }
+        | Choice::Claim { .. }
+        | Choice::Course { .. } => 100,
     }
 }

@@ -135,7 +135,7 @@ fn anything(game: &Game, dice: &mut Dice) -> Action {
     let (shares, kind, stop, with) = (id(6), id(2), StopId(id(4)), (id(2) == 0).then_some(private));
     let spot = Spot { row: id(2), column: id(31) };
     let price = i32::from(id(200)) * if wild { 1_000_000 } else { 1 };
-    match id(22) % 22 {
+    match id(28) % 28 {
         0 => Action::Pass,
         1 => Action::Draft { card: if kind == 0 { Card::Blank(shares) } else { Card::Private(private) } },
         2 => Action::Launch { company, spot },
@@ -160,6 +160,18 @@ fn anything(game: &Game, dice: &mut Dice) -> Action {
         18 => [Action::Accept, Action::Decline, Action::Withdraw][usize::from(shares % 3)].clone(),
         19 => Action::Lower { private },
         20 => Action::Loan,
+        21 => Action::Bid { amount: price },
+        22 => Action::Claim { hex, company },
+        23 => Action::Settle { company },
+        24 => Action::SellPriority { to: Seat(shares), price },
+        25 => Action::Choose { option: kind },
+        26 => {
+            if kind == 0 {
+                Action::BuyOnCredit { train, kind: shares % 2 }
+            } else {
+                Action::PayTrain { train }
+            }
+        }
         _ => Action::Bankrupt,
     }
 }
@@ -217,7 +229,7 @@ fn what_is_done_is_taken_back_and_done_again() {
         let mut next = game.clone();
         next.play(seat, action).unwrap();
         let after = next.clone();
-        let hidden = game.table().round.kind == RoundKind::Opening;
+        let hidden = next.undo_floor() == next.len();
         match next.undo(seat) {
             Ok(()) => {
                 assert!(next.same_state(game), "taking back {action:?} is not exact, {}", where_it_is(game));
@@ -311,15 +323,25 @@ fn views_hide_what_others_may_not_know() {
                 assert!(!view.contains(secret), "{secret} is in the view of {eye:?}, {}", where_it_is(game));
             }
         }
-        let Action::Draft { .. } = action else { return };
+        if !matches!(action, Action::Draft { .. } | Action::Bid { .. } | Action::Claim { .. }) {
+            return;
+        }
         let mut first = game.clone();
         first.play(seat, action).unwrap();
         if first.actions_seen(Eye::Spectator).last().unwrap().1.is_some() {
             return;
         }
         // The same with another card: a spectator sees no difference.
-        for choice in game.choices(seat) {
-            let other = choice.actions().next().unwrap();
+        for other in game.choices(seat).iter().flat_map(|choice| choice.actions().take(4).collect::<Vec<Action>>()) {
+            // What is claimed is open to all, and so is passing.
+            let open = match (action, &other) {
+                (Action::Claim { company, .. }, Action::Claim { company: claimed, .. }) => company != claimed,
+                (Action::Claim { .. }, _) => true,
+                _ => false,
+            };
+            if open {
+                continue;
+            }
             let mut second = game.clone();
             second.play(seat, &other).unwrap();
             // Unless it shows something to all: the last card, or all of them at the end.
@@ -331,6 +353,11 @@ fn views_hide_what_others_may_not_know() {
             }
         }
         let event = first.done(first.len() - 1).unwrap().2[0].seen_by(Eye::Spectator);
-        assert!(matches!(event, railhead_engine::Event::Drafted { card: None, .. }));
+        use railhead_engine::Event;
+        let nothing = matches!(
+            event,
+            Event::Drafted { card: None, .. } | Event::Bid { amount: None, .. } | Event::Claimed { hex: None, .. }
+        );
+        assert!(nothing, "{event:?} tells what was chosen");
     });
 }

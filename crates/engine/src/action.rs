@@ -1,6 +1,6 @@
 //! What players do.
 
-use crate::{CompanyId, Holder, Money, PrivateId, Spot, TrainId};
+use crate::{CompanyId, Holder, Money, PrivateId, Seat, Spot, TrainId};
 use railhead_board::{HexId, Rotation, StopId, TileId};
 use serde::{Deserialize, Serialize};
 
@@ -52,6 +52,18 @@ pub enum Action {
         /// Which card.
         card: Card,
     },
+    /// Name an amount that nobody else sees until all have named one.
+    Bid {
+        /// How much.
+        amount: Money,
+    },
+    /// Write down a city that nobody else sees, and claim a share for it.
+    Claim {
+        /// The city's hex.
+        hex: HexId,
+        /// The company whose share is claimed.
+        company: CompanyId,
+    },
     /// Lower the price of a private company that is for sale.
     Lower {
         /// Which.
@@ -70,6 +82,23 @@ pub enum Action {
         company: CompanyId,
         /// From whom.
         from: Holder,
+    },
+    /// Pay for a share that is held but was not paid for.
+    Settle {
+        /// Of which company.
+        company: CompanyId,
+    },
+    /// Sell the right to act first to another player.
+    SellPriority {
+        /// To whom.
+        to: Seat,
+        /// For how much.
+        price: Money,
+    },
+    /// Take one of several courses, by its number.
+    Choose {
+        /// Which.
+        option: u8,
     },
     /// Sell shares to the market.
     Sell {
@@ -137,6 +166,18 @@ pub enum Action {
         trade: Option<TrainId>,
         /// With the rebate of this private company.
         with: Option<PrivateId>,
+    },
+    /// Take a train of the bank and owe the money for it.
+    BuyOnCredit {
+        /// Which card.
+        train: TrainId,
+        /// As which type.
+        kind: u8,
+    },
+    /// Pay what is still owed for a train.
+    PayTrain {
+        /// Which.
+        train: TrainId,
     },
     /// Turn in a train.
     Discard {

@@ -31,6 +31,8 @@ pub enum Duty {
     Earn,
     /// Any, even none.
     Free,
+    /// Any in which a train visits where one must; the best set does.
+    Cover,
 }
 
 /// Something a player may do. [`Choice::actions`] gives every single action.
@@ -38,6 +40,36 @@ pub enum Duty {
 pub enum Choice {
     /// Just this.
     Act(Action),
+    /// Name an amount in secret.
+    Bid {
+        /// At least this much.
+        from: Money,
+        /// At most this much.
+        to: Money,
+    },
+    /// Write down a city in secret and claim a share for it.
+    Claim {
+        /// The city's hex.
+        hex: HexId,
+        /// A share of one of these companies.
+        companies: Vec<CompanyId>,
+    },
+    /// Sell the right to act first.
+    SellPriority {
+        /// To whom, who must agree.
+        to: Seat,
+        /// For at least this much.
+        from: Money,
+        /// For at most this much.
+        most: Money,
+    },
+    /// Take a course.
+    Course {
+        /// Its number.
+        option: u8,
+        /// What it is, in words.
+        words: &'static str,
+    },
     /// Launch a company.
     Launch {
         /// Which.
@@ -140,6 +172,15 @@ impl Choice {
     pub fn actions(&self) -> Box<dyn Iterator<Item = Action> + '_> {
         match self {
             Self::Act(action) => Box::new(std::iter::once(action.clone())),
+            Self::Bid { from, to } => Box::new((*from..=*to).map(|amount| Action::Bid { amount })),
+            Self::Claim { hex, companies } => {
+                Box::new(companies.iter().map(|company| Action::Claim { hex: *hex, company: *company }))
+            }
+            Self::SellPriority { to, from, most } => {
+                let to = *to;
+                Box::new((*from..=*most).map(move |price| Action::SellPriority { to, price }))
+            }
+            Self::Course { option, .. } => Box::new(std::iter::once(Action::Choose { option: *option })),
             Self::Launch { company, spots } => {
                 Box::new(spots.iter().map(|spot| Action::Launch { company: *company, spot: *spot }))
             }
@@ -203,10 +244,12 @@ impl Choice {
     #[must_use]
     pub fn len(&self) -> usize {
         match self {
-            Self::Act(_) | Self::Run { .. } => 1,
-            Self::BuyTrain { from, to, .. } | Self::BuyPrivate { from, to, .. } => {
-                usize::try_from(to - from + 1).unwrap_or(0)
-            }
+            Self::Act(_) | Self::Run { .. } | Self::Course { .. } => 1,
+            Self::BuyTrain { from, to, .. }
+            | Self::BuyPrivate { from, to, .. }
+            | Self::Bid { from, to }
+            | Self::SellPriority { from, most: to, .. } => usize::try_from(to - from + 1).unwrap_or(0),
+            Self::Claim { companies, .. } => companies.len(),
             Self::Launch { spots, .. } => spots.len(),
             Self::Sell { shares, .. } | Self::Issue { shares } | Self::Redeem { shares } => shares.len(),
             Self::Lay { hexes, .. } => hexes.iter().flat_map(|h| &h.tiles).map(|t| t.rotations.len()).sum(),
@@ -231,6 +274,10 @@ impl Choice {
             ) => (train, kind, trade, with) == (t, k, gives, rebate) && (from..=to).contains(&price),
             (Self::BuyPrivate { private, from, to, .. }, Action::BuyPrivate { private: p, price }) => {
                 private == p && (from..=to).contains(&price)
+            }
+            (Self::Bid { from, to }, Action::Bid { amount }) => (from..=to).contains(&amount),
+            (Self::SellPriority { to, from, most }, Action::SellPriority { to: buyer, price }) => {
+                to == buyer && (from..=most).contains(&price)
             }
             (Self::Run { trains, .. }, Action::Run { runs }) => runs.iter().all(|r: &Run| trains.contains(&r.train)),
             _ => self.actions().any(|a| a == *action),

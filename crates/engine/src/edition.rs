@@ -87,11 +87,26 @@ pub struct Words {
     pub president: String,
     /// Where shares lie that were sold.
     pub market: String,
+    /// What comes before the first stock round.
+    pub opening: String,
+    /// Who runs a company without a president.
+    pub manager: String,
+    /// What is money put aside.
+    pub aside: String,
+    /// What whoever acts first holds.
+    pub priority: String,
 }
 
 impl Default for Words {
     fn default() -> Self {
-        Self { president: "president".to_owned(), market: "stock market".to_owned() }
+        Self {
+            president: "president".to_owned(),
+            market: "stock market".to_owned(),
+            opening: "private companies".to_owned(),
+            manager: "manager".to_owned(),
+            aside: "bond".to_owned(),
+            priority: "priority deal".to_owned(),
+        }
     }
 }
 
@@ -229,7 +244,11 @@ impl Edition {
         match what.text {
             "president" => self.words.president = name,
             "market" => self.words.market = name,
-            _ => return Err(what.unknown("president or market")),
+            "opening" => self.words.opening = name,
+            "manager" => self.words.manager = name,
+            "aside" => self.words.aside = name,
+            "priority" => self.words.priority = name,
+            _ => return Err(what.unknown("president, market, opening, manager, aside or priority")),
         }
         Ok(())
     }

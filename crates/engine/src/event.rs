@@ -18,6 +18,111 @@ pub enum Event {
         /// Which card, for the eyes that may know.
         card: Option<Card>,
     },
+    /// A player named an amount; how much only they know until all are shown.
+    Bid {
+        /// Who.
+        seat: Seat,
+        /// How much, for the eyes that may know.
+        amount: Option<Money>,
+    },
+    /// A player put money aside.
+    Aside {
+        /// Who.
+        seat: Seat,
+        /// How much.
+        amount: Money,
+    },
+    /// A player wrote down a city and claimed a share for it; which city only they know.
+    Claimed {
+        /// Who.
+        seat: Seat,
+        /// The city's hex, for the eyes that may know.
+        hex: Option<HexId>,
+        /// Of which company the share is.
+        company: CompanyId,
+    },
+    /// The cities that a player wrote down are connected: what was put aside comes back.
+    Returned {
+        /// Who.
+        seat: Seat,
+        /// How much.
+        amount: Money,
+        /// The cities.
+        hexes: Vec<HexId>,
+    },
+    /// A player could not pay for a share.
+    Unpaid {
+        /// Who.
+        seat: Seat,
+        /// Of which company.
+        company: CompanyId,
+    },
+    /// A player paid for a share that was held already.
+    Settled {
+        /// Who.
+        seat: Seat,
+        /// Of which company.
+        company: CompanyId,
+        /// How much.
+        price: Money,
+    },
+    /// The right to act first was sold.
+    PrioritySold {
+        /// By whom.
+        from: Seat,
+        /// To whom.
+        to: Seat,
+        /// For how much.
+        price: Money,
+    },
+    /// A company is run by somebody who is not its president.
+    Manager {
+        /// Which.
+        company: CompanyId,
+        /// Who.
+        seat: Seat,
+    },
+    /// A player took a course.
+    Chose {
+        /// Who.
+        seat: Seat,
+        /// Which, in words.
+        words: String,
+    },
+    /// Something came about that is worth a line.
+    Noted {
+        /// About which company, if about one.
+        company: Option<CompanyId>,
+        /// What, in words.
+        words: String,
+    },
+    /// A company was paid for carrying the mail.
+    Mail {
+        /// Which.
+        company: CompanyId,
+        /// On which train.
+        train: TrainId,
+        /// How much.
+        amount: Money,
+    },
+    /// A company got a train for which it owes the money.
+    OnCredit {
+        /// Which company.
+        company: CompanyId,
+        /// Which train.
+        train: TrainId,
+        /// What it owes.
+        price: Money,
+    },
+    /// A company paid what it owed for a train.
+    TrainPaid {
+        /// Which company.
+        company: CompanyId,
+        /// Which train.
+        train: TrainId,
+        /// How much.
+        price: Money,
+    },
     /// What is on offer became cheaper.
     Cheaper {
         /// Which private company.
@@ -338,6 +443,12 @@ impl Event {
         match self {
             Self::Drafted { seat, .. } if eye != crate::Eye::All && eye != crate::Eye::Seat(*seat) => {
                 Self::Drafted { seat: *seat, card: None }
+            }
+            Self::Bid { seat, .. } if eye != crate::Eye::All && eye != crate::Eye::Seat(*seat) => {
+                Self::Bid { seat: *seat, amount: None }
+            }
+            Self::Claimed { seat, company, .. } if eye != crate::Eye::All && eye != crate::Eye::Seat(*seat) => {
+                Self::Claimed { seat: *seat, hex: None, company: *company }
             }
             other => other.clone(),
         }

@@ -147,6 +147,12 @@ impl<R: Rules> Game<R> {
         self.rules.best_runs(&self.state)
     }
 
+    /// Sets of runs worth choosing from for the company that is about to run, the one that earns most first.
+    #[must_use]
+    pub fn run_options(&self) -> Vec<Vec<Run>> {
+        self.rules.run_options(&self.state)
+    }
+
     /// How it ended, once it has.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {

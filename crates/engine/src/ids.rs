@@ -119,6 +119,19 @@ impl CompanySet {
         }
     }
 
+    /// Takes a company out.
+    pub const fn remove(&mut self, company: CompanyId) {
+        if company.0 < 32 {
+            self.0 &= !(1 << company.0);
+        }
+    }
+
+    /// Those that another set holds too.
+    #[must_use]
+    pub const fn both(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
     /// Whether it is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {

@@ -118,6 +118,12 @@ pub trait Rules {
     /// The best runs of the company that is about to run, if one is.
     fn best_runs(&self, state: &State<Self::Own>) -> Option<Vec<Run>>;
 
+    /// Sets of runs worth choosing from for the company that is about to run, the one that earns most first. There are several
+    /// where something beside the earnings counts.
+    fn run_options(&self, state: &State<Self::Own>) -> Vec<Vec<Run>> {
+        self.best_runs(state).into_iter().collect()
+    }
+
     /// What an eye may see.
     fn see(&self, state: &State<Self::Own>, eye: Eye) -> Self::Seen;
 

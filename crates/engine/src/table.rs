@@ -9,8 +9,18 @@ use serde::{Deserialize, Serialize};
 pub struct Player {
     /// Cash on hand.
     pub cash: Money,
+    /// Money put aside that is theirs, but cannot be spent.
+    pub aside: Money,
     /// Whether they are out of the game.
     pub bankrupt: bool,
+}
+
+impl Player {
+    /// A player with so much cash.
+    #[must_use]
+    pub const fn with(cash: Money) -> Self {
+        Self { cash, aside: 0, bankrupt: false }
+    }
 }
 
 /// What has become of a company.
@@ -33,8 +43,10 @@ pub struct CompanyState {
     pub standing: Standing,
     /// Its treasury.
     pub cash: Money,
-    /// Who runs it.
+    /// Who runs it by right of shares: the holder of its president's certificate.
     pub president: Option<Seat>,
+    /// Who runs it while nobody holds that certificate.
+    pub manager: Option<Seat>,
     /// Where its marker stands on the chart.
     pub spot: Option<Spot>,
     /// When its marker came there: of several in a box the earlier lies on top.
@@ -59,6 +71,7 @@ impl CompanyState {
             standing: Standing::Waiting,
             cash: 0,
             president: None,
+            manager: None,
             spot: None,
             stacked: 0,
             operated: false,
@@ -67,6 +80,12 @@ impl CompanyState {
             floated: false,
             loans: 0,
         }
+    }
+
+    /// Who decides for it.
+    #[must_use]
+    pub fn runner(&self) -> Option<Seat> {
+        self.president.or(self.manager)
     }
 }
 
@@ -115,6 +134,16 @@ pub struct TrainCard {
     pub spent: bool,
     /// When it was turned in, on the table's clock; 0 if it never was.
     pub moved: u32,
+    /// What is still owed to the bank for it.
+    pub owed: Money,
+}
+
+impl TrainCard {
+    /// A card of the bank, by its sort and its number among those of its sort.
+    #[must_use]
+    pub const fn new(sort: u8, serial: u8) -> Self {
+        Self { sort, serial, kind: 0, place: TrainPlace::Depot, old: false, spent: false, moved: 0, owed: 0 }
+    }
 }
 
 /// What kind of round is played.
@@ -350,7 +379,7 @@ impl Table {
     /// All the money on the table.
     #[must_use]
     pub fn all_money(&self) -> Money {
-        let players: Money = self.players.iter().map(|p| p.cash).sum();
+        let players: Money = self.players.iter().map(|p| p.cash + p.aside).sum();
         let companies: Money = self.companies.iter().map(|c| c.cash).sum();
         self.bank + players + companies
     }

@@ -49,7 +49,7 @@ impl Teller<'_> {
         let money = |amount| self.edition.money(amount);
         match event {
             Event::Round(round) => match round.kind {
-                RoundKind::Opening => "The private companies are distributed".to_owned(),
+                RoundKind::Opening => capital(&self.edition.words.opening),
                 RoundKind::Stock => format!("Stock round {}", round.set),
                 RoundKind::Operating => format!("Operating round {}.{}", round.set, round.number),
             },
@@ -122,7 +122,64 @@ impl Teller<'_> {
             Event::President { company, seat: None } => {
                 format!("{} has no {} now", self.company(*company), self.edition.words.president)
             }
-            Event::Priority(seat) => format!("{} has the priority deal", self.seat(*seat)),
+            Event::Priority(seat) => format!("{} has the {}", self.seat(*seat), self.edition.words.priority),
+            Event::Bid { seat, amount: None } => format!("{} seals a {}", self.seat(*seat), self.edition.words.aside),
+            Event::Bid { seat, amount: Some(amount) } => {
+                format!("{} seals a {} of {}", self.seat(*seat), self.edition.words.aside, money(*amount))
+            }
+            Event::Aside { seat, amount } => {
+                format!("{} puts aside a {} of {}", self.seat(*seat), self.edition.words.aside, money(*amount))
+            }
+            Event::Claimed { seat, hex: None, company } => {
+                format!("{} writes down a city and claims a share of {}", self.seat(*seat), self.company(*company))
+            }
+            Event::Claimed { seat, hex: Some(hex), company } => format!(
+                "{} writes down {} and claims a share of {}",
+                self.seat(*seat),
+                self.hex(*hex),
+                self.company(*company)
+            ),
+            Event::Returned { seat, amount, hexes } => {
+                let cities: Vec<String> = hexes.iter().map(|h| self.hex(*h)).collect();
+                format!(
+                    "{} has linked {} and gets back the {} of {}",
+                    self.seat(*seat),
+                    cities.join(", "),
+                    self.edition.words.aside,
+                    money(*amount)
+                )
+            }
+            Event::Unpaid { seat, company } => {
+                format!("{} cannot pay for a share of {}", self.seat(*seat), self.company(*company))
+            }
+            Event::Settled { seat, company, price } => {
+                format!("{} pays {} for a share of {}", self.seat(*seat), money(*price), self.company(*company))
+            }
+            Event::PrioritySold { from, to, price } => format!(
+                "{} sells the {} to {} for {}",
+                self.seat(*from),
+                self.edition.words.priority,
+                self.seat(*to),
+                money(*price)
+            ),
+            Event::Manager { company, seat } => {
+                format!("{} is {} of {}", self.seat(*seat), self.edition.words.manager, self.company(*company))
+            }
+            Event::Chose { seat, words } => format!("{}: {words}", self.seat(*seat)),
+            Event::Noted { company: Some(company), words } => format!("{} {words}", self.company(*company)),
+            Event::Noted { company: None, words } => capital(words),
+            Event::Mail { company, train, amount } => {
+                let (company, train) = (self.company(*company), self.train(*train));
+                format!("{company} receives {} for the mail on its {train} train", money(*amount))
+            }
+            Event::OnCredit { company, train, price } => {
+                let (company, train) = (self.company(*company), self.train(*train));
+                format!("{company} takes a {train} train on credit and owes {}", money(*price))
+            }
+            Event::TrainPaid { company, train, price } => {
+                let (company, train) = (self.company(*company), self.train(*train));
+                format!("{company} pays the {} it owed for its {train} train", money(*price))
+            }
             Event::Laid { company, hex, tile, cost, with } => {
                 let tile = &self.edition.ground.tiles.get(*tile).number;
                 let with = with.map_or(String::new(), |p| format!(" with {}", self.private(p)));
@@ -243,6 +300,12 @@ impl Teller<'_> {
             Event::Over => "The game is over".to_owned(),
         }
     }
+}
+
+/// A sentence from words.
+fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn count(shares: u8) -> String {

@@ -89,6 +89,15 @@ impl Action {
         match self {
             Self::Pass => json!({"do": "pass"}),
             Self::Lower { private } => json!({"do": "lower", "private": names.private(*private)}),
+            Self::Bid { amount } => json!({"do": "bid", "amount": amount}),
+            Self::Claim { hex, company: c } => json!({"do": "claim", "hex": names.hex(*hex), "company": company(c)}),
+            Self::Settle { company: c } => json!({"do": "settle", "company": company(c)}),
+            Self::SellPriority { to, price } => json!({"do": "sell-priority", "to": to.0, "price": price}),
+            Self::Choose { option } => json!({"do": "choose", "option": option}),
+            Self::BuyOnCredit { train, kind } => {
+                json!({"do": "buy-on-credit", "train": names.train(*train), "kind": names.kind(*train, *kind)})
+            }
+            Self::PayTrain { train } => json!({"do": "pay-train", "train": names.train(*train)}),
             Self::Draft { card } => json!({"do": "draft", "card": names.card(*card)}),
             Self::Launch { company: c, spot } => match names.price_alone(*spot) {
                 Some(price) => json!({"do": "launch", "company": company(c), "price": price}),
@@ -156,6 +165,21 @@ impl Action {
         let action = match what {
             "pass" => Self::Pass,
             "draft" => Self::Draft { card: names.find_card("card", fields.text("card")?)? },
+            "bid" => Self::Bid { amount: fields.number("amount")? },
+            "claim" => Self::Claim {
+                hex: names.find_hex("hex", fields.text("hex")?)?,
+                company: names.find_company("company", fields.text("company")?)?,
+            },
+            "settle" => Self::Settle { company: names.find_company("company", fields.text("company")?)? },
+            "sell-priority" => {
+                Self::SellPriority { to: crate::Seat(fields.number("to")?), price: fields.number("price")? }
+            }
+            "choose" => Self::Choose { option: fields.number("option")? },
+            "buy-on-credit" => {
+                let train = names.find_train("train", fields.text("train")?)?;
+                Self::BuyOnCredit { train, kind: names.find_kind("kind", fields.text("kind")?, train)? }
+            }
+            "pay-train" => Self::PayTrain { train: names.find_train("train", fields.text("train")?)? },
             "lower" => Self::Lower { private: names.find_private("private", fields.text("private")?)? },
             "launch" => {
                 let company = names.find_company("company", fields.text("company")?)?;

@@ -2,6 +2,7 @@
 
 use crate::t1846::{self, T1846};
 use crate::t1848::{self, T1848};
+use crate::t1853::{self, T1853};
 use railhead_engine::{
     self as engine, Action, Choice, Decision, Edition, Event, Eye, Money, Outcome, Refusal, Rules, Run, Seat, Setup,
     SetupError, Table,
@@ -19,6 +20,7 @@ pub struct Game {
 enum Inner {
     T1846(engine::Game<T1846>),
     T1848(engine::Game<T1848>),
+    T1853(engine::Game<T1853>),
 }
 
 macro_rules! each {
@@ -26,6 +28,7 @@ macro_rules! each {
         match $inner {
             Inner::T1846($game) => $what,
             Inner::T1848($game) => $what,
+            Inner::T1853($game) => $what,
         }
     };
 }
@@ -36,6 +39,7 @@ macro_rules! again {
         match $inner {
             Inner::T1846($game) => $what.map(Inner::T1846),
             Inner::T1848($game) => $what.map(Inner::T1848),
+            Inner::T1853($game) => $what.map(Inner::T1853),
         }
     };
 }
@@ -55,6 +59,7 @@ impl Game {
         let inner = match title.name {
             "1846" => Inner::T1846(engine::Game::start(t1846::rules(setup)?)),
             "1848" => Inner::T1848(engine::Game::start(t1848::rules(setup)?)),
+            "1853-2009" => Inner::T1853(engine::Game::start(t1853::rules(setup)?)),
             other => return Err(SetupError::NotPlayable(other.to_owned())),
         };
         Ok(Self { setup: Arc::new(setup.clone()), inner })
@@ -73,6 +78,9 @@ impl Game {
             }
             Inner::T1848(_) => {
                 Inner::T1848(engine::Game::resume(t1848::rules(setup)?, serde_json::from_str(state).map_err(fault)?))
+            }
+            Inner::T1853(_) => {
+                Inner::T1853(engine::Game::resume(t1853::rules(setup)?, serde_json::from_str(state).map_err(fault)?))
             }
         };
         Ok(Self { setup: Arc::new(setup.clone()), inner })
@@ -125,6 +133,12 @@ impl Game {
     #[must_use]
     pub fn best_runs(&self) -> Option<Vec<Run>> {
         each!(&self.inner, g => g.best_runs())
+    }
+
+    /// Sets of runs worth choosing from for the company that is about to run, the one that earns most first.
+    #[must_use]
+    pub fn run_options(&self) -> Vec<Vec<Run>> {
+        each!(&self.inner, g => g.run_options())
     }
 
     /// The company whose turn it is, if one is operating.
@@ -210,8 +224,15 @@ impl Game {
         let inner = match &self.inner {
             Inner::T1846(g) => Inner::T1846(g.bare()),
             Inner::T1848(g) => Inner::T1848(g.bare()),
+            Inner::T1853(g) => Inner::T1853(g.bare()),
         };
         Self { setup: Arc::clone(&self.setup), inner }
+    }
+
+    /// The least number of actions to which all together may go back: never past something revealed.
+    #[must_use]
+    pub fn undo_floor(&self) -> usize {
+        each!(&self.inner, g => g.undo_floor())
     }
 
     /// Takes back one's own last action.
@@ -288,6 +309,7 @@ impl Game {
         match (&self.inner, &other.inner) {
             (Inner::T1846(a), Inner::T1846(b)) => a.state() == b.state(),
             (Inner::T1848(a), Inner::T1848(b)) => a.state() == b.state(),
+            (Inner::T1853(a), Inner::T1853(b)) => a.state() == b.state(),
             _ => false,
         }
     }

@@ -48,7 +48,7 @@ impl T1846 {
 
         let mut table = Table {
             bank: self.all_money() - self.starting_cash() * Money::try_from(self.players).unwrap_or(0),
-            players: vec![Player { cash: self.starting_cash(), bankrupt: false }; self.players],
+            players: vec![Player::with(self.starting_cash()); self.players],
             order,
             companies: Vec::new(),
             privates: vec![Holder::Bank; self.edition.privates.len()],
@@ -174,7 +174,7 @@ impl T1846 {
                     _ => TrainPlace::Depot,
                 };
                 let sort = u8::try_from(sort).unwrap_or(0);
-                table.trains.push(TrainCard { sort, serial, kind: 0, place, old: false, spent: false, moved: 0 });
+                table.trains.push(TrainCard { place, ..TrainCard::new(sort, serial) });
             }
         }
     }

@@ -303,15 +303,7 @@ impl Play<'_> {
         {
             // Any number of them: another card takes its place.
             let serial = card.serial.saturating_add(1);
-            self.table.trains.push(TrainCard {
-                serial,
-                kind: 0,
-                place: TrainPlace::Depot,
-                old: false,
-                spent: false,
-                moved: 0,
-                ..card
-            });
+            self.table.trains.push(TrainCard::new(card.sort, serial));
         }
         self.change_turn(|t| t.forced.last_issue = None);
         self.change_turn(|t| t.forced.last_sale = None);

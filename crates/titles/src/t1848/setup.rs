@@ -6,7 +6,7 @@ use crate::parts::Dice;
 use railhead_board::Board;
 use railhead_engine::{
     Cert, CompanyId, CompanySet, CompanyState, Event, Holder, Log, Money, Player, Round, RoundKind, Seat, Spot,
-    Standing, State, Table, TrainCard, TrainPlace,
+    Standing, State, Table, TrainCard,
 };
 
 impl T1848 {
@@ -29,7 +29,7 @@ impl T1848 {
         let in_hands = cash * Money::try_from(self.players).unwrap_or(0);
         let mut table = Table {
             bank: Self::ALL_MONEY - super::loans::FUND - in_hands,
-            players: vec![Player { cash, bankrupt: false }; self.players],
+            players: vec![Player::with(cash); self.players],
             order,
             companies: Vec::new(),
             privates: vec![Holder::Bank; self.edition.privates.len()],
@@ -45,8 +45,7 @@ impl T1848 {
         for (sort, data) in (0u8..).zip(&self.edition.trains) {
             // One is enough where there is no limit: another takes its place whenever it is bought.
             for serial in 0..data.cards.unwrap_or(1) {
-                let place = TrainPlace::Depot;
-                table.trains.push(TrainCard { sort, serial, kind: 0, place, old: false, spent: false, moved: 0 });
+                table.trains.push(TrainCard::new(sort, serial));
             }
         }
         let first = table.order.first().copied().unwrap_or(Seat(0));

@@ -368,8 +368,7 @@ impl Play<'_> {
         let sort = &self.rules.edition.trains[usize::from(card.sort)];
         if sort.cards.is_none() && self.table.trains.len() < 250 {
             let serial = card.serial.saturating_add(1);
-            let place = TrainPlace::Depot;
-            self.table.trains.push(TrainCard { serial, kind: 0, place, old: false, spent: false, moved: 0, ..card });
+            self.table.trains.push(TrainCard::new(card.sort, serial));
         }
         // Cards that were removed out of turn may leave phases out; those begin with the next card sold that begins them.
         let removed = card.place == TrainPlace::Gone && self.rules.options.removal_from_deck;

@@ -1,0 +1,72 @@
+//! The Elephant: its sale (3.1.11), and the extra operating round for which its holder may call (4.9).
+
+use super::own::Stage;
+use super::rules::{Look, Play, cite};
+use railhead_engine::{Action, Choice, Event, Purse, Refusal, Seat};
+
+/// What the holder of the Elephant can do after the last operating round of a set.
+pub(crate) const CALLS: [Choice; 2] = [
+    Choice::Course { option: CALL, words: "call for one more operating round" },
+    Choice::Course { option: REST, words: "go on with a stock round" },
+];
+const CALL: u8 = 0;
+const REST: u8 = 1;
+
+impl Look<'_> {
+    pub(crate) fn elephant_choices(self) -> Vec<Choice> {
+        let others = self.table.order.iter().filter(|s| **s != self.elephant());
+        let sale = |to: &Seat| Choice::SellPriority { to: *to, from: 0, most: self.table.players[to.index()].cash };
+        others.map(sale).chain([Choice::Act(Action::Pass)]).collect()
+    }
+}
+
+impl Play<'_> {
+    pub(crate) fn give_elephant(&mut self, seat: Seat) {
+        if let Some(at) = self.table.order.iter().position(|s| *s == seat) {
+            self.table.order.rotate_left(at);
+            self.log.add(Event::Priority(seat));
+        }
+    }
+
+    /// Sells the Elephant or keeps it; then the operating rounds begin.
+    pub(crate) fn sell_elephant(&mut self, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        match action {
+            Action::Pass => {}
+            Action::SellPriority { to, price } => {
+                if to.index() >= self.rules.players || *to == seat {
+                    return Err(Refusal::because(cite!("3.1.11"), "the Elephant is sold to another player"));
+                }
+                let has = self.table.players[to.index()].cash;
+                if !(0..=has).contains(price) {
+                    return Err(Refusal::outside(cite!("3.1.11"), "the price", (*price).into(), 0, has.into()));
+                }
+                self.table.pay(Purse::Player(*to), Purse::Player(seat), *price);
+                self.log.add(Event::PrioritySold { from: seat, to: *to, price: *price });
+                self.give_elephant(*to);
+            }
+            _ => return Err(Refusal::because(cite!("3.1.11"), "only the Elephant can be sold now")),
+        }
+        self.settle_managers();
+        self.begin_operating_rounds();
+        Ok(())
+    }
+
+    /// Calls for one more operating round, or not.
+    pub(crate) fn call_round(&mut self, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        let words = |call: &Choice| if let Choice::Course { words, .. } = call { (*words).to_owned() } else { String::new() };
+        match action {
+            Action::Choose { option: CALL } => {
+                self.log.add(Event::Chose { seat, words: words(&CALLS[0]) });
+                self.own.called = true;
+                self.begin_operating_round(self.table.round.number + 1);
+            }
+            Action::Choose { option: REST } => {
+                self.log.add(Event::Chose { seat, words: words(&CALLS[1]) });
+                self.end_set();
+            }
+            _ => return Err(Refusal::because(cite!("4.9"), "one more operating round is called for or not")),
+        }
+        debug_assert!(self.own.stage != Stage::Call);
+        Ok(())
+    }
+}

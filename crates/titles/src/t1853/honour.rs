@@ -1,0 +1,56 @@
+//! Illegal bids, where players are on their honour (2.5.12, 4.3.2).
+
+use super::own::Vote;
+use super::rules::{Look, Play, cite};
+use railhead_engine::{Action, Choice, CompanyId, Event, Refusal, Seat};
+
+/// How the others can vote.
+pub(crate) const VOTES: [Choice; 2] = [
+    Choice::Course { option: SENTENCE, words: "the player must give up all directorships" },
+    Choice::Course { option: PARDON, words: "no penalty" },
+];
+const SENTENCE: u8 = 0;
+const PARDON: u8 = 1;
+
+impl Look<'_> {
+    /// The companies that a sentenced player directs and could sell in this turn.
+    pub(crate) fn must_give_up(self, turn: &super::own::StockTurn) -> Vec<CompanyId> {
+        if !self.own.sentenced[turn.seat.index()] {
+            return Vec::new();
+        }
+        let directs = |c: &CompanyId| self.table.company(*c).president == Some(turn.seat);
+        let companies = (0..self.table.companies.len()).map(CompanyId::from_index);
+        companies.filter(directs).filter(|c| self.can_sell(turn, *c, 1).is_ok()).collect()
+    }
+}
+
+impl Play<'_> {
+    /// A bid came to light: if it is illegal, the others vote on the penalty.
+    pub(crate) fn judge(&mut self, seat: Seat) {
+        if let Some(why) = self.look().illegal(&self.own.bids[seat.index()]) {
+            self.log.add(Event::Noted { company: None, words: format!("the bid is illegal: {why}") });
+            self.own.vote = Some(Vote { guilty: seat, votes: vec![None; self.rules.players] });
+        }
+    }
+
+    /// Takes a vote. Once all have voted, a majority of the others decides.
+    pub(crate) fn vote(&mut self, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        let Action::Choose { option: option @ (SENTENCE | PARDON) } = action else {
+            return Err(Refusal::because(cite!("4.3.2"), "the others vote on the illegal bid first"));
+        };
+        let Some(vote) = &mut self.own.vote else { return Err(Refusal::nonsense("there is no vote")) };
+        vote.votes[seat.index()] = Some(*option == SENTENCE);
+        let Choice::Course { words, .. } = &VOTES[usize::from(*option)] else { return Ok(()) };
+        self.log.add(Event::Chose { seat, words: (*words).to_owned() });
+        let others = vote.votes.len() - 1;
+        if vote.votes.iter().flatten().count() == others {
+            let guilty = vote.guilty;
+            let sentenced = vote.votes.iter().flatten().filter(|v| **v).count() * 2 > others;
+            self.own.sentenced[guilty.index()] |= sentenced;
+            self.own.vote = None;
+            let words = if sentenced { "a majority asks for the penalty" } else { "no majority asks for the penalty" };
+            self.log.add(Event::Noted { company: None, words: words.to_owned() });
+        }
+        Ok(())
+    }
+}

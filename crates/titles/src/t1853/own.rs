@@ -1,0 +1,185 @@
+//! What the table does not show: bids, whose turn it is, what is pending.
+
+use railhead_board::HexId;
+use railhead_engine::{CompanyId, CompanySet, Money, Seat};
+use serde::{Deserialize, Serialize};
+
+/// 1853's own part of the state.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Own {
+    pub(crate) stage: Stage,
+    /// The bonds that were written down and not shown yet, by seat.
+    pub(crate) sealed: Vec<Option<Money>>,
+    /// The contract bids, by seat.
+    pub(crate) bids: Vec<Bid>,
+    /// Shares that were not paid for, by seat (2.7.3).
+    pub(crate) unpaid: Vec<Vec<CompanyId>>,
+    /// How many contracted shares of each company each seat still has (2.8.3).
+    pub(crate) contracted: Vec<Vec<u8>>,
+    /// Companies that floated in the first stock round whose contracted shares a seat may still sell (2.8.3).
+    pub(crate) chances: Vec<CompanySet>,
+    /// Companies of which a share was claimed in a bid (3.1.3).
+    pub(crate) named: CompanySet,
+    /// What each seat has sold in this stock round (3.1.9).
+    pub(crate) sold: Vec<CompanySet>,
+    /// Companies that were formed in this stock round (3.1.8).
+    pub(crate) fresh: CompanySet,
+    /// The last director of each company without one (3.4.1).
+    pub(crate) previous: Vec<Option<Seat>>,
+    /// The major companies; whether the BBCI is one is decided after the first stock round (2.6).
+    pub(crate) majors: CompanySet,
+    /// What each major company chose about its second tile (4.1.3).
+    pub(crate) second_tile: Vec<Option<SecondTile>>,
+    /// Minor companies that still have their special token (4.8.19).
+    pub(crate) special: CompanySet,
+    /// Whether a minor company was formed in the first stock round, so that 1M trains are sold (4.8.16).
+    pub(crate) small_trains: bool,
+    /// Frontier posts that have paid (4.1.14).
+    pub(crate) posts: Vec<HexId>,
+    /// Companies still to operate in this round.
+    pub(crate) queue: Vec<CompanyId>,
+    /// How many operating rounds this set has; one more can be called for (4.9, 4.10).
+    pub(crate) rounds: u8,
+    /// Whether the extra operating round was called for, or not, in this set.
+    pub(crate) called: bool,
+    /// A company whose new director has to pay for its train or return it (4.8.10).
+    pub(crate) credit_due: Option<CompanyId>,
+    /// The vote on an illegal bid (4.3.2).
+    pub(crate) vote: Option<Vote>,
+    /// Seats that have to give up all directorships in the next stock round (4.3.2).
+    pub(crate) sentenced: Vec<bool>,
+    /// Whether the bank has run out of money.
+    pub(crate) broken: bool,
+    pub(crate) ended: Option<Ending>,
+}
+
+/// A contract bid (2.5).
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Bid {
+    pub(crate) bond: Money,
+    /// The cities that were written down, with the share that was claimed for each.
+    pub(crate) cities: Vec<(HexId, CompanyId)>,
+    /// Whether nothing more is added.
+    pub(crate) complete: bool,
+    /// Whether it is fulfilled, and so open to all.
+    pub(crate) fulfilled: bool,
+}
+
+/// When a major company may lay two tiles (4.1.3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) enum SecondTile {
+    /// For nothing, once there are green tiles.
+    Later,
+    /// At once, for a fee each time.
+    Paid,
+}
+
+/// A vote on whether somebody has to give up all directorships.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Vote {
+    pub(crate) guilty: Seat,
+    /// What the others have said, by seat.
+    pub(crate) votes: Vec<Option<bool>>,
+}
+
+/// Why the game ended (5.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) enum Ending {
+    /// The bank has run out of money.
+    Bank,
+    /// A share price has reached the last space.
+    Price,
+    /// It went on and on.
+    TooLong,
+}
+
+/// What is being decided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) enum Stage {
+    /// Everybody writes down a bond.
+    Bonds,
+    /// Cities are written down and shares claimed, turn by turn: whose turn.
+    Claims(Seat),
+    /// A player's turn in a stock round.
+    Stock(StockTurn),
+    /// The Elephant may be sold (3.1.11).
+    Elephant,
+    /// A company's turn in an operating round.
+    Turn(Turn),
+    /// One more operating round may be called for (4.9).
+    Call,
+    /// Nothing any more.
+    Over,
+}
+
+/// A player's turn in a stock round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct StockTurn {
+    pub(crate) seat: Seat,
+    /// What they bought in this turn.
+    pub(crate) bought: Option<CompanyId>,
+    /// What they sold in this turn.
+    pub(crate) sold: CompanySet,
+    /// What floated in this turn.
+    pub(crate) floated: CompanySet,
+    /// How many have declined to buy in a row.
+    pub(crate) declined: u8,
+    /// Who last bought.
+    pub(crate) last: Option<Seat>,
+}
+
+impl StockTurn {
+    pub(crate) const fn new(seat: Seat) -> Self {
+        let (sold, floated) = (CompanySet::EMPTY, CompanySet::EMPTY);
+        Self { seat, bought: None, sold, floated, declined: 0, last: None }
+    }
+}
+
+/// Where a company is in its turn (4).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub(crate) enum Stop {
+    /// Choosing when two tiles may be laid.
+    Choice,
+    /// Laying or promoting tiles.
+    Track,
+    /// Establishing bases.
+    Bases,
+    /// Running trains.
+    Routes,
+    /// Paying a dividend or not.
+    Pay,
+    /// Buying trains.
+    Trains,
+}
+
+/// A company's turn in an operating round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Turn {
+    pub(crate) company: CompanyId,
+    pub(crate) stop: Stop,
+    /// New tiles laid.
+    pub(crate) lays: u8,
+    /// Where the first of them lies.
+    pub(crate) first_lay: Option<HexId>,
+    pub(crate) promoted: bool,
+    /// Whether it is the first turn of the company.
+    pub(crate) first: bool,
+    /// A tile promoted or a base placed outside the company's area, over which a train must run (4.2.3, 4.4.2).
+    pub(crate) duty: Option<HexId>,
+    pub(crate) revenue: Money,
+}
+
+impl Turn {
+    pub(crate) const fn new(company: CompanyId) -> Self {
+        Self {
+            company,
+            stop: Stop::Choice,
+            lays: 0,
+            first_lay: None,
+            promoted: false,
+            first: false,
+            duty: None,
+            revenue: 0,
+        }
+    }
+}

@@ -1,0 +1,424 @@
+//! The rules of 1853 for one game.
+
+use super::options::Options;
+use super::own::{Own, Stage, Stop, Turn};
+use railhead_board::{Feature, HexId, StopId};
+use railhead_engine::{
+    Action, Books, Choice, CompanyId, Decision, Detail, Edition, Eye, Log, Money, Outcome, Refusal, Rules, Run, Seat,
+    Spot, Standing, State, Table, TrainPlace,
+};
+use std::sync::Arc;
+
+/// A paragraph of the rulebook.
+macro_rules! cite {
+    ($paragraph:literal) => {
+        concat!("1853 (2009) ", $paragraph)
+    };
+}
+pub(crate) use cite;
+
+/// The rules of 1853 for one game.
+#[derive(Debug)]
+pub(crate) struct T1853 {
+    pub(crate) edition: Arc<Edition>,
+    pub(crate) options: Options,
+    pub(crate) players: usize,
+    pub(crate) seed: u64,
+    pub(crate) is: Names,
+}
+
+/// A city that can be part of a contract bid.
+#[derive(Clone, Debug)]
+pub(crate) struct City {
+    pub(crate) hex: HexId,
+    /// What it counts against the bond.
+    pub(crate) bond: Money,
+    /// The companies of which a share can be claimed for it.
+    pub(crate) companies: Vec<CompanyId>,
+    /// Whether it lies in the Ganges valley.
+    pub(crate) ganges: bool,
+}
+
+/// A home base.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Home {
+    pub(crate) company: CompanyId,
+    pub(crate) hex: HexId,
+    pub(crate) stop: StopId,
+    /// Whether it is one only if the company is a major one (2.6.2).
+    pub(crate) for_major: bool,
+}
+
+/// Companies, hexes and trains that the rules name.
+#[derive(Clone, Debug)]
+pub(crate) struct Names {
+    pub(crate) bbci: CompanyId,
+    /// Companies 1 to 4.
+    pub(crate) majors: Vec<CompanyId>,
+    pub(crate) ajmer: HexId,
+    pub(crate) bombay: HexId,
+    pub(crate) calcutta: HexId,
+    pub(crate) homes: Vec<Home>,
+    pub(crate) cities: Vec<City>,
+    /// Frontier posts and what they pay (4.1.14).
+    pub(crate) posts: Vec<(HexId, Money)>,
+    /// Where the price marker of each company begins.
+    pub(crate) pars: Vec<Spot>,
+    /// Whether each hex lies in the area of each company (Table 2).
+    pub(crate) areas: Vec<Vec<bool>>,
+    /// Sorts of broad gauge trains, in order.
+    pub(crate) broad: Vec<u8>,
+    /// Sorts of metre gauge trains, in order; the 1M is a way to buy a 2.
+    pub(crate) metre: Vec<u8>,
+    /// The phase that the first 3 begins: green tiles, two tiles for nothing.
+    pub(crate) green: u8,
+    /// The phase that the first 5 begins: grey tiles, areas do not bind any more.
+    pub(crate) grey: u8,
+}
+
+impl Names {
+    pub(crate) fn find(edition: &Edition) -> Result<Self, String> {
+        let company = |sign: &str| edition.find_company(sign).ok_or_else(|| format!("no company {sign}"));
+        let map = &edition.ground.map;
+        let place = |name: &str| {
+            let found = map.iter().find(|(_, hex)| hex.place.as_deref() == Some(name));
+            found.map(|(id, _)| id).ok_or_else(|| format!("no {name} on the map"))
+        };
+        let sort = |name: &str| {
+            let at = edition.trains.iter().position(|t| t.name == name).and_then(|i| u8::try_from(i).ok());
+            at.ok_or_else(|| format!("no train {name}"))
+        };
+        let (mut homes, mut cities, mut posts) = (Vec::new(), Vec::new(), Vec::new());
+        for (id, hex) in map.iter() {
+            for feature in &hex.features {
+                match feature {
+                    Feature::Home { company: sign, stop, conditional } => homes.push(Home {
+                        company: company(sign)?,
+                        hex: id,
+                        stop: stop.unwrap_or(StopId(0)),
+                        for_major: *conditional,
+                    }),
+                    Feature::Bid { bond, companies } => cities.push(City {
+                        hex: id,
+                        bond: Money::from(*bond),
+                        companies: companies.iter().map(|n| CompanyId(n.saturating_sub(1))).collect(),
+                        ganges: hex.features.contains(&Feature::Ganges),
+                    }),
+                    Feature::Frontier(amount) => posts.push((id, Money::from(*amount))),
+                    _ => {}
+                }
+            }
+        }
+        let mut pars = Vec::new();
+        let mut areas = Vec::new();
+        for (row, data) in (0u8..).zip(&edition.companies) {
+            let par = edition.chart.launch_prices().find(|(spot, _)| spot.row == row);
+            pars.push(par.map(|(spot, _)| spot).ok_or_else(|| format!("no price for {} to begin with", data.sign))?);
+            let area = map.areas.iter().find(|a| a.company == data.sign);
+            let inside = |at| area.is_none_or(|area| area.contains(at));
+            areas.push(map.iter().map(|(_, hex)| inside(hex.at)).collect());
+        }
+        let broad = ["2", "3", "4", "5", "6"].into_iter().map(&sort).collect::<Result<Vec<u8>, String>>()?;
+        let metre = ["2M", "3M", "4M"].into_iter().map(&sort).collect::<Result<Vec<u8>, String>>()?;
+        let phase = |name: &str| sort(name).map(|s| edition.trains[usize::from(s)].phase);
+        Ok(Self {
+            bbci: company("BBCI")?,
+            majors: ["EIR", "GIP", "NWR", "BNR"].into_iter().map(company).collect::<Result<_, String>>()?,
+            ajmer: place("Ajmer")?,
+            bombay: place("Bombay")?,
+            calcutta: place("Calcutta")?,
+            homes,
+            cities,
+            posts,
+            pars,
+            areas,
+            green: phase("3")?,
+            grey: phase("5")?,
+            broad,
+            metre,
+        })
+    }
+}
+
+/// A look at a game: for predicates, which change nothing.
+#[derive(Clone, Copy)]
+pub(crate) struct Look<'a> {
+    pub(crate) rules: &'a T1853,
+    pub(crate) table: &'a Table,
+    pub(crate) own: &'a Own,
+}
+
+/// A game being played on.
+pub(crate) struct Play<'a> {
+    pub(crate) rules: &'a T1853,
+    pub(crate) table: &'a mut Table,
+    pub(crate) own: &'a mut Own,
+    pub(crate) log: &'a mut Log,
+}
+
+impl Play<'_> {
+    pub(crate) const fn look(&self) -> Look<'_> {
+        Look { rules: self.rules, table: self.table, own: self.own }
+    }
+}
+
+impl<'a> Look<'a> {
+    pub(crate) fn edition(self) -> &'a Edition {
+        &self.rules.edition
+    }
+
+    pub(crate) const fn is(self) -> &'a Names {
+        &self.rules.is
+    }
+
+    /// The face value of a company's shares.
+    pub(crate) fn par(self, company: CompanyId) -> Money {
+        self.edition().chart.price(self.is().pars[company.index()])
+    }
+
+    /// What a share is worth: its price on the stock market, or its face value before it has one (3.1.7).
+    pub(crate) fn price(self, company: CompanyId) -> Money {
+        if self.table.company(company).spot.is_some() {
+            self.table.price(self.edition(), company)
+        } else {
+            self.par(company)
+        }
+    }
+
+    /// The company whose turn it is.
+    pub(crate) const fn turn(self) -> Option<&'a Turn> {
+        match &self.own.stage {
+            Stage::Turn(turn) => Some(turn),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn runner(self, company: CompanyId) -> Option<Seat> {
+        self.table.company(company).runner()
+    }
+
+    /// Who holds the Elephant.
+    pub(crate) fn elephant(self) -> Seat {
+        self.table.order.first().copied().unwrap_or(Seat(0))
+    }
+
+    pub(crate) fn is_formed(self, company: CompanyId) -> bool {
+        self.table.company(company).standing == Standing::Active
+    }
+
+    /// Whether a company is run by a manager (3.4).
+    pub(crate) fn is_managed(self, company: CompanyId) -> bool {
+        self.is_formed(company) && self.table.company(company).president.is_none()
+    }
+
+    /// Whether this is the very first operating round (4.8.17, 4.8.19).
+    pub(crate) const fn is_first_round(self) -> bool {
+        self.table.round.set == 1 && self.table.round.number == 1
+    }
+
+    /// Who must decide now; several at once where bids are sealed or votes given.
+    pub(crate) fn deciders(self) -> Vec<(Seat, &'static str)> {
+        let seats = || (0..self.rules.players).map(Seat::from_index);
+        if let Some(vote) = &self.own.vote {
+            let open = |s: &Seat| *s != vote.guilty && vote.votes[s.index()].is_none();
+            return seats().filter(open).map(|s| (s, "vote on the illegal bid")).collect();
+        }
+        let one = |seat: Option<Seat>, about| seat.map(|s| (s, about)).into_iter().collect();
+        if let Some(company) = self.own.credit_due {
+            return one(self.runner(company), "pay for the train on credit or return it");
+        }
+        match &self.own.stage {
+            Stage::Bonds => {
+                let open = |s: &Seat| self.own.sealed[s.index()].is_none();
+                seats().filter(open).map(|s| (s, "write down a bond")).collect()
+            }
+            Stage::Claims(seat) => one(Some(*seat), "write down a city and claim a share"),
+            Stage::Stock(turn) => one(Some(turn.seat), "sell and buy shares"),
+            Stage::Elephant => one(Some(self.elephant()), "sell the Elephant or keep it"),
+            Stage::Turn(turn) => {
+                if let Some(crowded) = self.crowded() {
+                    return one(self.runner(crowded), "return a train");
+                }
+                let about = match turn.stop {
+                    Stop::Choice => "choose when two tiles may be laid",
+                    Stop::Track => "lay or promote tiles",
+                    Stop::Bases => "establish a base",
+                    Stop::Routes => "run trains",
+                    Stop::Pay => "decide on the dividend",
+                    Stop::Trains => "buy trains",
+                };
+                one(self.runner(turn.company), about)
+            }
+            Stage::Call => one(Some(self.elephant()), "call for one more operating round or not"),
+            Stage::Over => Vec::new(),
+        }
+    }
+}
+
+impl T1853 {
+    pub(crate) const fn look<'a>(&'a self, state: &'a State<Own>) -> Look<'a> {
+        Look { rules: self, table: &state.table, own: &state.own }
+    }
+
+    /// What lets a company's runs earn more: nothing that is not on the board.
+    #[allow(clippy::unused_self, reason = "every title answers this")]
+    pub(crate) const fn perks(&self, _: &State<Own>, _: CompanyId) -> Vec<crate::Perk> {
+        Vec::new()
+    }
+}
+
+impl Rules for T1853 {
+    type Own = Own;
+    type Seen = super::see::Seen;
+
+    fn edition(&self) -> &Edition {
+        &self.edition
+    }
+
+    fn set_up(&self, log: &mut Log) -> State<Own> {
+        self.table(log)
+    }
+
+    fn deciding(&self, state: &State<Own>) -> Vec<Decision> {
+        self.look(state).deciders().into_iter().map(|(seat, about)| Decision { seat, about }).collect()
+    }
+
+    fn choices(&self, state: &State<Own>, seat: Seat, detail: Detail) -> Vec<Choice> {
+        let look = self.look(state);
+        if look.deciders().iter().all(|(decider, _)| *decider != seat) {
+            return Vec::new();
+        }
+        if state.own.vote.is_some() {
+            return super::honour::VOTES.to_vec();
+        }
+        if let Some(company) = state.own.credit_due {
+            return look.credit_choices(company);
+        }
+        match &state.own.stage {
+            Stage::Bonds => look.bond_choices(seat),
+            Stage::Claims(_) => look.claim_choices(seat),
+            Stage::Stock(turn) => look.stock_choices(turn),
+            Stage::Elephant => look.elephant_choices(),
+            Stage::Turn(turn) => look.turn_choices(turn, detail),
+            Stage::Call => super::elephant::CALLS.to_vec(),
+            Stage::Over => Vec::new(),
+        }
+    }
+
+    fn play(&self, state: &mut State<Own>, seat: Seat, action: &Action, log: &mut Log) -> Result<(), Refusal> {
+        let deciders = self.look(state).deciders();
+        let Some((_, about)) = deciders.first() else {
+            return Err(Refusal::nonsense("the game is over"));
+        };
+        if deciders.iter().all(|(decider, _)| *decider != seat) {
+            return Err(Refusal::with(cite!("3.1.1, 4"), format!("it is another player's turn to {about}")));
+        }
+        let stage = state.own.stage;
+        let mut play = Play { rules: self, table: &mut state.table, own: &mut state.own, log };
+        if play.own.vote.is_some() {
+            play.vote(seat, action)?;
+        } else if let Some(company) = play.own.credit_due {
+            play.settle_credit(company, seat, action)?;
+        } else {
+            match stage {
+                Stage::Bonds => play.seal(seat, action)?,
+                Stage::Claims(_) => play.claim(seat, action)?,
+                Stage::Stock(turn) => play.stock(&turn, action)?,
+                Stage::Elephant => play.sell_elephant(seat, action)?,
+                Stage::Turn(turn) => play.turn_action(&turn, seat, action)?,
+                Stage::Call => play.call_round(seat, action)?,
+                Stage::Over => return Err(Refusal::nonsense("the game is over")),
+            }
+        }
+        play.go_on();
+        Ok(())
+    }
+
+    fn consent(&self, state: &State<Own>, seat: Seat, action: &Action) -> Option<Seat> {
+        let other = match action {
+            Action::SellPriority { to, .. } => Some(*to).filter(|s| s.index() < self.players),
+            Action::BuyTrain { train, .. } => match state.table.trains.get(train.index())?.place {
+                TrainPlace::Company(company) => state.table.company(company).runner(),
+                _ => None,
+            },
+            _ => None,
+        };
+        other.filter(|other| *other != seat)
+    }
+
+    fn operating(&self, state: &State<Own>) -> Option<CompanyId> {
+        self.look(state).turn().map(|t| t.company)
+    }
+
+    fn best_runs(&self, state: &State<Own>) -> Option<Vec<Run>> {
+        let look = self.look(state);
+        let turn = look.turn().filter(|t| t.stop == Stop::Routes)?;
+        Some(look.best_runs(turn))
+    }
+
+    fn run_options(&self, state: &State<Own>) -> Vec<Vec<Run>> {
+        let look = self.look(state);
+        look.turn().filter(|t| t.stop == Stop::Routes).map_or_else(Vec::new, |turn| look.run_options(turn))
+    }
+
+    fn see(&self, state: &State<Own>, eye: Eye) -> super::see::Seen {
+        super::see::Seen::of(self.look(state), eye)
+    }
+
+    fn action_seen(&self, state: &State<Own>, seat: Seat, action: &Action, eye: Eye) -> Option<Action> {
+        let open = eye == Eye::All || eye == Eye::Seat(seat) || state.own.ended.is_some();
+        let shown = match action {
+            Action::Bid { .. } => state.own.stage != Stage::Bonds,
+            Action::Claim { .. } => state.own.bids[seat.index()].fulfilled,
+            _ => true,
+        };
+        (open || shown).then(|| action.clone())
+    }
+
+    fn worth(&self, state: &State<Own>) -> Vec<Money> {
+        self.look(state).worth()
+    }
+
+    fn certificates(&self, state: &State<Own>, seat: Seat) -> (usize, Option<usize>) {
+        let look = self.look(state);
+        (look.certificates(seat), Some(look.certificate_limit()))
+    }
+
+    fn outcome(&self, state: &State<Own>) -> Option<Outcome> {
+        let reason = state.own.ended?.name();
+        Some(Outcome { reason, worth: self.worth(state) })
+    }
+
+    fn audit(&self, state: &State<Own>) -> Result<(), String> {
+        state.table.audit(&self.edition, &Books { money: self.options.money, debts: false })?;
+        let look = self.look(state);
+        for company in (0..state.table.companies.len()).map(CompanyId::from_index) {
+            let sign = &self.edition.companies[company.index()].sign;
+            if look.is_formed(company) && look.runner(company).is_none() {
+                return Err(format!("nobody runs {sign}"));
+            }
+            let held = |s: usize| look.shares(company, Seat::from_index(s));
+            if let Some(director) = state.table.company(company).president
+                && (0..self.players).any(|s| held(s) > held(director.index()))
+            {
+                return Err(format!("the director of {sign} is not its largest shareholder"));
+            }
+            let owed = state.table.trains_of(company).filter(|(_, t)| t.owed > 0).count();
+            if owed > 1 || (owed == 1 && !look.is_managed(company) && state.own.credit_due != Some(company)) {
+                return Err(format!("{sign} owes for {owed} trains"));
+            }
+        }
+        for (seat, unpaid) in state.own.unpaid.iter().enumerate() {
+            for company in unpaid {
+                let count = unpaid.iter().filter(|c| *c == company).count();
+                if usize::from(look.shares(*company, Seat::from_index(seat))) < count {
+                    return Err(format!("player {seat} has not paid for more shares than there are"));
+                }
+            }
+        }
+        if state.own.ended.is_none() && look.deciders().is_empty() {
+            return Err("nobody has anything to decide".to_owned());
+        }
+        Ok(())
+    }
+}

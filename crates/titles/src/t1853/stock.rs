@@ -1,0 +1,314 @@
+//! Stock rounds (2.8, 3.1).
+
+use super::ending::LAST_SET;
+use super::own::{Ending, Stage, StockTurn};
+use super::rules::{Look, Play, cite};
+use railhead_engine::{
+    Action, Choice, CompanyId, CompanySet, Event, Holder, Money, Purse, Refusal, Round, RoundKind, Seat,
+};
+
+/// Shares at this price or less count against no limit (3.1.2).
+const EXEMPT: Money = 40;
+/// What a share sold in the first stock round brings less than its face value (2.8.3).
+const FIRST_LOSS: Money = 5;
+
+impl<'a> Look<'a> {
+    fn companies(self) -> impl Iterator<Item = CompanyId> + 'a {
+        (0..self.table.companies.len()).map(CompanyId::from_index)
+    }
+
+    /// How many shares of one company a player may hold (Table 3).
+    pub(crate) const fn share_limit(self) -> u8 {
+        match self.rules.players {
+            3 | 4 => 6,
+            5 => 5,
+            _ => 4,
+        }
+    }
+
+    /// How many certificates a player may hold (Table 3).
+    pub(crate) const fn certificate_limit(self) -> usize {
+        match self.rules.players {
+            3 => 21,
+            4 => 16,
+            5 => 13,
+            _ => 11,
+        }
+    }
+
+    fn is_exempt(self, company: CompanyId) -> bool {
+        self.price(company) <= EXEMPT
+    }
+
+    /// How many certificates of a player count against the limit.
+    pub(crate) fn certificates(self, seat: Seat) -> usize {
+        let held = self.table.certs.iter().filter(|c| c.holder == Holder::Player(seat));
+        held.filter(|c| !self.is_exempt(c.company)).count()
+    }
+
+    const fn is_first_stock_round(self) -> bool {
+        self.table.round.set == 1
+    }
+
+    /// Whether new shares of a company are for sale: of those named in bids at once, of the others only when all of these are
+    /// issued (3.1.3).
+    fn is_open(self, company: CompanyId) -> bool {
+        self.own.named.has(company) || self.companies().all(|c| !self.own.named.has(c) || self.issued(c) == 10)
+    }
+
+    /// What a share costs: new ones their face value, those of the pool their price (3.1.4, 3.1.7).
+    fn share_price(self, company: CompanyId, from: Holder) -> Money {
+        if from == Holder::Bank { self.par(company) } else { self.price(company) }
+    }
+
+    fn can_buy(self, turn: &StockTurn, company: CompanyId, from: Holder) -> Result<(), Refusal> {
+        let seat = turn.seat;
+        if company.index() >= self.table.companies.len() {
+            return Err(Refusal::nonsense("there is no such company"));
+        }
+        if turn.bought.is_some() {
+            return Err(Refusal::because(cite!("3"), "a share was bought in this turn already"));
+        }
+        if !matches!(from, Holder::Market | Holder::Bank) || self.table.count_ordinary(company, from) == 0 {
+            return Err(Refusal::because(cite!("3.1.7"), "there is no such share"));
+        }
+        if from == Holder::Bank && !self.is_open(company) {
+            let why = "all shares of the companies named in bids must be issued first";
+            return Err(Refusal::because(cite!("3.1.3"), why));
+        }
+        if !self.own.unpaid[seat.index()].is_empty() {
+            return Err(Refusal::because(cite!("2.7.4"), "un-redeemed shares must be redeemed first"));
+        }
+        if self.own.sold[seat.index()].has(company) {
+            return Err(Refusal::because(cite!("3.1.9"), "shares of it were sold in this stock round"));
+        }
+        let (has, needs) = (self.table.players[seat.index()].cash, self.share_price(company, from));
+        if has < needs {
+            return Err(Refusal::money(cite!("3.1.4, 3.1.7"), has, needs));
+        }
+        if self.is_exempt(company) {
+            return Ok(());
+        }
+        let (held, limit) = (self.shares(company, seat), self.share_limit());
+        if held >= limit {
+            return Err(Refusal::with(cite!("3.1.2"), format!("{held} shares are held, and no more than {limit} may be")));
+        }
+        let (held, limit) = (self.certificates(seat), self.certificate_limit());
+        if held >= limit {
+            return Err(Refusal::with(cite!("3.1.2"), format!("the certificate limit is {limit}, {held} are held")));
+        }
+        Ok(())
+    }
+
+    fn can_redeem(self, seat: Seat, company: CompanyId) -> Result<Money, Refusal> {
+        if !self.own.unpaid[seat.index()].contains(&company) {
+            return Err(Refusal::because(cite!("2.7.4"), "there is no un-redeemed share of it"));
+        }
+        let (has, needs) = (self.table.players[seat.index()].cash, self.par(company));
+        if has < needs { Err(Refusal::money(cite!("2.7.4"), has, needs)) } else { Ok(needs) }
+    }
+
+    pub(crate) fn can_sell(self, turn: &StockTurn, company: CompanyId, shares: u8) -> Result<(), Refusal> {
+        let seat = turn.seat;
+        if company.index() >= self.table.companies.len() {
+            return Err(Refusal::nonsense("there is no such company"));
+        }
+        let paid = self.shares(company, seat) - self.unpaid(company, seat);
+        if shares == 0 || shares > paid {
+            let rule = if self.unpaid(company, seat) > 0 { cite!("2.7.4") } else { cite!("3.1.6") };
+            return Err(Refusal::outside(rule, "shares", shares.into(), 1, paid.into()));
+        }
+        if turn.bought == Some(company) {
+            return Err(Refusal::because(cite!("3.1.9"), "a share of it was bought in this turn"));
+        }
+        if !self.own.fresh.has(company) {
+            return Ok(());
+        }
+        if !self.is_first_stock_round() {
+            return Err(Refusal::because(cite!("3.1.8"), "the company was formed in this stock round"));
+        }
+        if !self.own.chances[seat.index()].has(company) {
+            let why = "the company has floated, and the first opportunity to sell contracted shares of it is over";
+            return Err(Refusal::because(cite!("2.8.3"), why));
+        }
+        let contracted = self.own.contracted[seat.index()][company.index()].min(paid);
+        if shares > contracted {
+            let why = format!("the company has floated: only {contracted} contracted shares may be sold");
+            return Err(Refusal::with(cite!("2.8.3"), why));
+        }
+        Ok(())
+    }
+
+    fn sales(self, turn: &StockTurn) -> impl Iterator<Item = (CompanyId, Vec<u8>)> + 'a {
+        let turn = *turn;
+        self.companies().filter_map(move |company| {
+            let held = self.shares(company, turn.seat);
+            let numbers: Vec<u8> = (1..=held).filter(|n| self.can_sell(&turn, company, *n).is_ok()).collect();
+            (!numbers.is_empty()).then_some((company, numbers))
+        })
+    }
+
+    /// Of which companies a player must sell shares before anything else: all, if there are too many certificates; those of
+    /// which there are too many shares; those to be given up as a penalty (3.1.2, 3.2.3, 4.3.2).
+    fn must_sell(self, turn: &StockTurn) -> Vec<CompanyId> {
+        let guilty = self.must_give_up(turn);
+        if !guilty.is_empty() {
+            return guilty;
+        }
+        let sellable = || self.sales(turn).map(|(company, _)| company);
+        if self.certificates(turn.seat) > self.certificate_limit() {
+            return sellable().filter(|c| !self.is_exempt(*c)).collect();
+        }
+        let over = |c: &CompanyId| !self.is_exempt(*c) && self.shares(*c, turn.seat) > self.share_limit();
+        sellable().filter(over).collect()
+    }
+
+    pub(crate) fn stock_choices(self, turn: &StockTurn) -> Vec<Choice> {
+        let must = self.must_sell(turn);
+        let sales = self.sales(turn).filter(|(c, _)| must.is_empty() || must.contains(c));
+        let mut choices: Vec<Choice> = sales.map(|(company, shares)| Choice::Sell { company, shares }).collect();
+        if !must.is_empty() {
+            return choices;
+        }
+        let redeemable = self.companies().filter(|c| self.can_redeem(turn.seat, *c).is_ok());
+        choices.extend(redeemable.map(|company| Choice::Act(Action::Settle { company })));
+        for company in self.companies() {
+            for from in [Holder::Bank, Holder::Market] {
+                if self.can_buy(turn, company, from).is_ok() {
+                    choices.push(Choice::Act(Action::Buy { company, from }));
+                }
+            }
+        }
+        choices.push(Choice::Act(Action::Pass));
+        choices
+    }
+
+    /// Whether there is anything left to do in a turn but to end it.
+    fn turn_goes_on(self, turn: &StockTurn) -> bool {
+        self.sales(turn).next().is_some() || self.companies().any(|c| self.can_redeem(turn.seat, c).is_ok())
+    }
+}
+
+impl Play<'_> {
+    pub(crate) fn begin_stock_round(&mut self) {
+        self.table.round = Round { kind: RoundKind::Stock, set: self.table.round.set, number: 1 };
+        self.log.add(Event::Round(self.table.round));
+        self.own.sold.fill(CompanySet::EMPTY);
+        self.own.fresh = CompanySet::EMPTY;
+        self.own.stage = Stage::Stock(StockTurn::new(self.look().elephant()));
+    }
+
+    pub(crate) fn stock(&mut self, turn: &StockTurn, action: &Action) -> Result<(), Refusal> {
+        let (seat, look) = (turn.seat, self.look());
+        let must = look.must_sell(turn);
+        let heeds = matches!(action, Action::Sell { company, .. } if must.contains(company));
+        if !must.is_empty() && !heeds {
+            let (rule, why) = if look.must_give_up(turn).is_empty() {
+                (cite!("3.1.2, 3.2.3"), "there are too many certificates or shares: some must be sold first")
+            } else {
+                (cite!("4.3.2"), "shares must be sold until no directorship is left")
+            };
+            return Err(Refusal::because(rule, why));
+        }
+        match action {
+            Action::Pass => self.end_stock_turn(turn),
+            Action::Settle { company } => {
+                let price = look.can_redeem(seat, *company)?;
+                let unpaid = &mut self.own.unpaid[seat.index()];
+                if let Some(at) = unpaid.iter().position(|c| c == company) {
+                    unpaid.remove(at);
+                }
+                self.table.pay(Purse::Player(seat), Purse::Bank, price);
+                self.log.add(Event::Settled { seat, company: *company, price });
+            }
+            Action::Buy { company, from } => {
+                look.can_buy(turn, *company, *from)?;
+                self.buy_share(turn, *company, *from);
+            }
+            Action::Sell { company, shares } => {
+                look.can_sell(turn, *company, *shares)?;
+                self.sell_shares(seat, *company, *shares);
+                let mut turn = *turn;
+                turn.sold.add(*company);
+                self.own.stage = Stage::Stock(turn);
+            }
+            _ => return Err(Refusal::because(cite!("3.1"), "in a stock round one sells, redeems, buys or passes")),
+        }
+        Ok(())
+    }
+
+    fn buy_share(&mut self, turn: &StockTurn, company: CompanyId, from: Holder) {
+        let seat = turn.seat;
+        let price = self.look().share_price(company, from);
+        self.table.pay(Purse::Player(seat), Purse::Bank, price);
+        self.log.add(Event::Bought { seat, company, from, price });
+        self.table.hand_ordinary(company, from, Holder::Player(seat), 1);
+        let mut turn = StockTurn { bought: Some(company), last: Some(seat), ..*turn };
+        if self.table.round.set == 1 {
+            let before = self.own.fresh.has(company);
+            self.note_float(company);
+            if !before && self.own.fresh.has(company) {
+                turn.floated.add(company);
+            }
+        } else if !self.look().is_formed(company) && self.look().has_floated(company) {
+            self.form(company);
+        } else {
+            self.settle_control(company);
+        }
+        self.own.stage = Stage::Stock(turn);
+        if self.own.credit_due.is_none() && !self.look().turn_goes_on(&turn) {
+            self.end_stock_turn(&turn);
+        }
+    }
+
+    fn sell_shares(&mut self, seat: Seat, company: CompanyId, shares: u8) {
+        let loss = if self.table.round.set == 1 { FIRST_LOSS } else { 0 };
+        let amount = Money::from(shares) * (self.look().price(company) - loss);
+        self.loosen(company);
+        // What was bought last goes first: a player who keeps some has held shares all along.
+        let mut own = self.table.ordinary(company, Holder::Player(seat));
+        own.reverse();
+        for cert in own.into_iter().take(usize::from(shares)) {
+            self.table.hand(cert, Holder::Market);
+        }
+        let contracted = &mut self.own.contracted[seat.index()][company.index()];
+        *contracted = contracted.saturating_sub(shares);
+        self.own.sold[seat.index()].add(company);
+        self.log.add(Event::Sold { seat, company, shares, amount });
+        self.pay_out(Purse::Player(seat), amount);
+        self.settle_control(company);
+    }
+
+    fn end_stock_turn(&mut self, turn: &StockTurn) {
+        let seat = turn.seat;
+        if turn.bought.is_none() && turn.sold.is_empty() {
+            self.log.add(Event::Passed(seat));
+        }
+        // The first opportunity to sell contracted shares is over, but for what floated in this very turn (2.8.3).
+        self.own.chances[seat.index()] = self.own.chances[seat.index()].both(turn.floated);
+        let declined = if turn.bought.is_some() { 0 } else { turn.declined + 1 };
+        if usize::from(declined) >= self.rules.players {
+            self.end_stock_round(turn.last);
+            return;
+        }
+        let next = self.table.seats_after(seat).next().unwrap_or(seat);
+        self.own.stage = Stage::Stock(StockTurn { declined, last: turn.last, ..StockTurn::new(next) });
+    }
+
+    /// The Elephant goes to the left of whoever bought last (3.1.11).
+    fn end_stock_round(&mut self, last: Option<Seat>) {
+        if self.table.round.set == 1 {
+            self.form_first_companies();
+        }
+        self.own.sentenced.fill(false);
+        if self.table.round.set >= LAST_SET {
+            self.own.ended = Some(Ending::TooLong);
+            return;
+        }
+        if let Some(last) = last {
+            let next = self.table.seats_after(last).next().unwrap_or(last);
+            self.give_elephant(next);
+        }
+        self.own.stage = Stage::Elephant;
+    }
+}

@@ -1,0 +1,287 @@
+//! Laying and promoting tiles (4.1, 4.2).
+
+use super::own::{SecondTile, Stop, Turn};
+use super::rules::{Look, Play, cite};
+use railhead_board::{Charge, Colour, Gauge, HexId, LayRefusal, Placement, Reach, ReachCache, Rotation, TileId};
+use railhead_engine::{Choice, CompanyId, Detail, Event, Money, Purse, Refusal, Why};
+use std::cell::RefCell;
+use std::sync::Arc;
+
+/// A placement that may come from anywhere: hex, tile, rotation.
+pub(crate) type Asked = (HexId, TileId, Rotation);
+
+/// What the station at Ajmer costs the BBCI as a major company (2.6.2, 4.1.13).
+const AJMER: Money = 70;
+
+thread_local! {
+    /// What companies reach.
+    static REACHED: RefCell<ReachCache> = RefCell::default();
+}
+
+impl Look<'_> {
+    /// The placement that is asked for, if hex and tile exist; of rotations that look the same, the smallest.
+    fn placement(self, (hex, tile, rotation): Asked) -> Result<Placement, Refusal> {
+        let ground = &self.edition().ground;
+        if hex.index() >= ground.map.len() || tile.index() >= ground.tiles.len() {
+            return Err(Refusal::nonsense("there is no such hex or tile"));
+        }
+        let rotation = ground.tiles.get(tile).canonical(rotation);
+        Ok(Placement { hex, tile, rotation })
+    }
+
+    /// What a company's lines reach; remembered, for the same board is asked about several times.
+    pub(crate) fn reach(self, company: CompanyId) -> Arc<Reach> {
+        let ground = &self.edition().ground;
+        REACHED.with_borrow_mut(|cache| cache.reach(ground, &self.table.board, company.owner()))
+    }
+
+    fn fits_ground(self, at: Placement) -> Result<(), Refusal> {
+        let ground = &self.edition().ground;
+        self.table.board.can_lay(ground, at).map_err(|why| {
+            let rule = match why {
+                LayRefusal::FixedHex => cite!("4.1.4"),
+                LayRefusal::WrongColour { .. } => cite!("4.1.4, 4.2.1"),
+                LayRefusal::NotAPromotion => cite!("4.2.5"),
+                LayRefusal::Label { .. } => cite!("4.2.12"),
+                LayRefusal::WrongStops { .. } => cite!("4.1.9"),
+                LayRefusal::NoRoomForTokens | LayRefusal::TrackLost => cite!("4.2.4"),
+                LayRefusal::GaugeLost => cite!("4.2.6"),
+                LayRefusal::RunsOff(_) | LayRefusal::Impassable(_) => cite!("4.1.10"),
+                LayRefusal::NoneLeft => cite!("4.1.9, 4.2.10"),
+            };
+            Refusal { rule: rule.into(), why: Why::Lay(why) }
+        })
+    }
+
+    /// How many new tiles a company may lay in this turn (4.1.2, 4.1.3).
+    fn most_lays(self, company: CompanyId) -> u8 {
+        let two = match self.own.second_tile[company.index()] {
+            Some(SecondTile::Later) => self.table.phase >= self.is().green,
+            Some(SecondTile::Paid) => true,
+            None => false,
+        };
+        if two { 2 } else { 1 }
+    }
+
+    /// What laying a second tile costs (4.1.3).
+    fn second_fee(self, turn: &Turn) -> Money {
+        let pays = turn.lays == 1 && self.own.second_tile[turn.company.index()] == Some(SecondTile::Paid);
+        let first_company = turn.company == CompanyId(0);
+        match (pays, first_company) {
+            (false, _) => 0,
+            (true, true) => 50,
+            (true, false) => 20,
+        }
+    }
+
+    /// What stands against a tile of this colour now.
+    fn may_lay(self, turn: &Turn, colour: Colour) -> Result<(), Refusal> {
+        if turn.stop != Stop::Track {
+            return Err(Refusal::because(cite!("4.1.1"), "track is laid at the beginning of the turn"));
+        }
+        if !self.edition().phases[usize::from(self.table.phase)].colours.contains(&colour) {
+            return Err(Refusal::with(cite!("4.2.1"), format!("{} tiles are not available yet", colour.name())));
+        }
+        if turn.promoted || (turn.lays > 0 && colour != Colour::Yellow) {
+            return Err(Refusal::because(cite!("4.2.1"), "a company lays tiles or promotes one, not both"));
+        }
+        let most = self.most_lays(turn.company);
+        if turn.lays >= most {
+            return Err(Refusal::with(cite!("4.1.2"), format!("{} of {most} tiles have been laid", turn.lays)));
+        }
+        Ok(())
+    }
+
+    /// The bare home bases of a company in its first turn (4.1.8).
+    fn bare_homes(self, turn: &Turn) -> Vec<HexId> {
+        if !turn.first {
+            return Vec::new();
+        }
+        let ground = &self.edition().ground;
+        let bare = |hex: &HexId| self.table.board.face(ground, *hex).colour == Colour::Land;
+        self.homes(turn.company).map(|home| home.hex).filter(bare).collect()
+    }
+
+    /// Whether a company in its first turn has yet to lay the tile on its home base, and can.
+    pub(crate) fn home_tile_due(self, turn: &Turn) -> bool {
+        let bare = self.bare_homes(turn);
+        if bare.is_empty() || self.may_lay(turn, Colour::Yellow).is_err() {
+            return false;
+        }
+        let ground = &self.edition().ground;
+        let ways = Ways::new(self, turn);
+        bare.iter().any(|hex| {
+            let mut placements = self.table.board.placements(ground, *hex);
+            placements.any(|at| self.can_build(turn, &ways, at).is_ok())
+        })
+    }
+
+    /// What the ground and the second tile cost (4.1.3, 4.1.12, 4.1.13, 4.2.13).
+    fn lay_cost(self, turn: &Turn, at: Placement) -> Money {
+        let ajmer = at.hex == self.is().ajmer && turn.company == self.is().bbci && self.own.majors.has(turn.company);
+        let mut cost = self.second_fee(turn);
+        self.table.board.charge(&self.edition().ground, at, |charge, amount| {
+            let terrain = matches!(charge, Charge::Terrain(_));
+            cost += if terrain && ajmer { Money::from(amount).min(AJMER) } else { Money::from(amount) };
+        });
+        cost
+    }
+
+    /// Whether the tile of a hex may be promoted by a company where it lies (4.2.2, 4.2.3, 4.2.7).
+    fn may_promote(self, turn: &Turn, at: Placement) -> Result<(), Refusal> {
+        let ground = &self.edition().ground;
+        let board = &self.table.board;
+        if ground.tiles.get(at.tile).colour() == Colour::Grey {
+            let grey = |edge| {
+                ground.map.neighbour(at.hex, edge).is_some_and(|n| board.face(ground, n).colour == Colour::Grey)
+            };
+            if railhead_board::Edge::ALL.into_iter().any(grey) {
+                return Err(Refusal::because(cite!("4.2.7"), "a brown tile next to a grey one may not be promoted"));
+            }
+        }
+        if self.is().areas[turn.company.index()][at.hex.index()] {
+            return Ok(());
+        }
+        let city = |face: &railhead_board::Face| u8::from(face.stops.iter().any(|s| s.kind == railhead_board::StopKind::City));
+        let (old, new) = (board.face(ground, at.hex), ground.tiles.get(at.tile).face(at.rotation));
+        self.may_go_outside(turn, at.hex, city(new).saturating_sub(city(old)), cite!("4.2.2, 4.2.3"))
+    }
+
+    /// What a tile that fits the ground costs, if the company can pay it and reaches it.
+    fn can_build(self, turn: &Turn, ways: &Ways, at: Placement) -> Result<Money, Refusal> {
+        let (ground, board) = (&self.edition().ground, &self.table.board);
+        let yellow = ground.tiles.get(at.tile).colour() == Colour::Yellow;
+        let connected = match &ways.second {
+            Some(second) => second.meets(ground.tiles.get(at.tile).face(at.rotation), at.hex),
+            None => {
+                (!yellow && ways.reach.touches(at.hex))
+                    || ways.reach.extends_somehow(ground, board, turn.company.owner(), at)
+            }
+        };
+        if !connected {
+            let (rule, why) = if ways.second.is_some() {
+                (cite!("4.1.7"), "the second tile must be connected to another base, over other track")
+            } else if yellow {
+                (cite!("4.1.6"), "no line of the tile would go on from a railhead of the company in its gauge")
+            } else {
+                (cite!("4.2.2"), "the tile is not connected to a base of the company, nor would it be")
+            };
+            return Err(Refusal::because(rule, why));
+        }
+        if !yellow {
+            self.may_promote(turn, at)?;
+        }
+        let (has, needs) = (self.spendable(turn.company), self.lay_cost(turn, at));
+        if has < needs {
+            let rule = if self.credit_train(turn.company).is_some() { cite!("3.4.6") } else { cite!("4.1.12") };
+            return Err(Refusal::money(rule, has, needs));
+        }
+        Ok(needs)
+    }
+
+    /// What a company can spend on other things than trains: nothing while it owes for one (3.4.6).
+    pub(crate) fn spendable(self, company: CompanyId) -> Money {
+        if self.credit_train(company).is_some() { 0 } else { self.table.company(company).cash }
+    }
+
+    fn can_lay(self, turn: &Turn, at: Placement) -> Result<Money, Refusal> {
+        self.may_lay(turn, self.edition().ground.tiles.get(at.tile).colour())?;
+        if !self.bare_homes(turn).contains(&at.hex) && self.home_tile_due(turn) {
+            let why = "in its first turn a company lays its first tile on its home base";
+            return Err(Refusal::because(cite!("4.1.8"), why));
+        }
+        self.fits_ground(at)?;
+        self.can_build(turn, &Ways::new(self, turn), at)
+    }
+
+    pub(crate) fn lay_choices(self, turn: &Turn, detail: Detail, choices: &mut Vec<Choice>) {
+        if self.may_lay(turn, Colour::Yellow).is_err() {
+            return;
+        }
+        let ground = &self.edition().ground;
+        let ways = Ways::new(self, turn);
+        let homes = if self.home_tile_due(turn) { self.bare_homes(turn) } else { Vec::new() };
+        let mut placements: Vec<(Placement, Money)> = Vec::new();
+        'hexes: for (hex, _) in ground.map.iter() {
+            let near = ways.reach.touches(hex) || !ways.reach.entered(hex, Gauge::Dual).is_empty();
+            // Nothing is asked of the ground where the colour alone rules everything out.
+            let next = self.table.board.face(ground, hex).colour.next();
+            let open = near && next.is_some_and(|c| self.may_lay(turn, c).is_ok());
+            if !open || !(homes.is_empty() || homes.contains(&hex)) {
+                continue;
+            }
+            for at in self.table.board.placements(ground, hex) {
+                if let Ok(cost) = self.can_build(turn, &ways, at) {
+                    placements.push((at, cost));
+                    if detail == Detail::Outline {
+                        break 'hexes;
+                    }
+                }
+            }
+        }
+        if !placements.is_empty() {
+            choices.push(Choice::lays(None, placements.into_iter()));
+        }
+    }
+
+    /// Whether there is something left to do about track.
+    pub(crate) fn track_waits(self, turn: &Turn) -> bool {
+        let mut choices = Vec::new();
+        self.lay_choices(turn, Detail::Outline, &mut choices);
+        !choices.is_empty()
+    }
+}
+
+/// The lines over which a company could lay its next tile.
+struct Ways {
+    reach: Arc<Reach>,
+    /// For a second tile: what other bases reach over other track.
+    second: Option<super::second::Second>,
+}
+
+impl Ways {
+    fn new(look: Look<'_>, turn: &Turn) -> Self {
+        let second = turn.first_lay.map(|first| super::second::Second::after(look, turn.company, first));
+        Self { reach: look.reach(turn.company), second }
+    }
+}
+
+impl Play<'_> {
+    pub(crate) fn lay(&mut self, turn: &Turn, asked: Asked) -> Result<(), Refusal> {
+        let look = self.look();
+        let at = look.placement(asked)?;
+        let yellow = look.edition().ground.tiles.get(at.tile).colour() == Colour::Yellow;
+        let cost = look.can_lay(turn, at)?;
+        let outside = !yellow && !look.is().areas[turn.company.index()][at.hex.index()];
+        let ground = &self.rules.edition.ground;
+        self.table.board.lay(ground, at).map_err(|why| Refusal { rule: cite!("4.1").into(), why: Why::Lay(why) })?;
+        self.table.pay(Purse::Company(turn.company), Purse::Bank, cost);
+        self.log.add(Event::Laid { company: turn.company, hex: at.hex, tile: at.tile, cost, with: None });
+        self.change_turn(|t| {
+            if yellow {
+                t.lays += 1;
+                t.first_lay = t.first_lay.or(Some(at.hex));
+            } else {
+                t.promoted = true;
+            }
+            if outside {
+                t.duty = Some(at.hex);
+            }
+        });
+        self.return_bonds();
+        Ok(())
+    }
+
+    /// Frontier posts pay the company that has connected them to a base, once all its tiles are laid (4.1.14).
+    pub(crate) fn pay_posts(&mut self, company: CompanyId) {
+        let reach = self.look().reach(company);
+        for (hex, amount) in self.rules.is.posts.clone() {
+            let bare = self.table.board.laid(hex).is_none();
+            if !bare && reach.touches(hex) && !self.own.posts.contains(&hex) {
+                self.own.posts.push(hex);
+                self.log.add(Event::Bonus { company, amount });
+                self.pay_out(Purse::Company(company), amount);
+            }
+        }
+    }
+}

@@ -1,0 +1,395 @@
+//! Buying trains (4.8), and what a new phase brings (4.10).
+
+use super::own::{Stop, Turn};
+use super::rules::{Look, Play, cite};
+use railhead_engine::{
+    Action, Choice, CompanyId, Event, Money, Purse, Refusal, Seat, TrainCard, TrainId, TrainPlace,
+};
+
+/// The least price of a train between companies (4.8.9).
+const LEAST: Money = 10;
+/// The type of a 2 card that is a 1M.
+const SMALL: u8 = 1;
+
+impl<'a> Look<'a> {
+    fn train_limit(self) -> usize {
+        usize::from(self.edition().phases[usize::from(self.table.phase)].limit)
+    }
+
+    fn list_price(self, card: &TrainCard, kind: u8) -> Money {
+        self.edition().trains[usize::from(card.sort)].kinds.get(usize::from(kind)).map_or(0, |k| k.price)
+    }
+
+    fn is_major(self, company: CompanyId) -> bool {
+        self.own.majors.has(company)
+    }
+
+    const fn is_two(self, card: &TrainCard) -> bool {
+        card.sort == 0
+    }
+
+    /// How many 2 cards there are before more are added in the first operating round (Table 5).
+    fn twos(self) -> u8 {
+        self.edition().trains[0].cards.unwrap_or(0) + u8::from(self.own.small_trains)
+    }
+
+    /// The first card of a sort that the bank has not sold.
+    fn next_of(self, sort: u8) -> Option<TrainId> {
+        let next = |t: &TrainCard| t.place == TrainPlace::Depot && t.sort == sort;
+        self.table.trains.iter().position(next).map(TrainId::from_index)
+    }
+
+    /// The broad gauge cards for sale: the next type, with more 2 cards beside it in the first operating round, and with the 6
+    /// beside the 5 (4.8.3, 4.8.17).
+    fn broad_for_sale(self) -> Vec<TrainId> {
+        let mut cards = Vec::new();
+        for sort in &self.is().broad {
+            let Some(card) = self.next_of(*sort) else { continue };
+            cards.push(card);
+            let extra = self.is_two(self.table.train(card)) && self.table.train(card).serial >= self.twos();
+            let five = self.table.phase >= self.is().grey && *sort == self.is().broad[3];
+            if !extra && !five {
+                break;
+            }
+        }
+        cards
+    }
+
+    /// The metre gauge cards for sale now (4.8.11, 4.8.12).
+    fn metre_for_sale(self) -> impl Iterator<Item = TrainId> + 'a {
+        let open = move |sort: &&u8| self.edition().trains[usize::from(**sort)].phase <= self.table.phase;
+        self.is().metre.iter().filter(open).filter_map(move |sort| self.next_of(*sort))
+    }
+
+    /// One card of each type that was returned to the bank (4.8.6).
+    fn returned(self) -> Vec<TrainId> {
+        let mut cards: Vec<TrainId> = Vec::new();
+        for (i, train) in self.table.trains.iter().enumerate() {
+            let new = cards.iter().all(|c| self.table.train(*c).sort != train.sort);
+            if train.place == TrainPlace::Discard && new {
+                cards.push(TrainId::from_index(i));
+            }
+        }
+        cards
+    }
+
+    /// Everything the bank sells to a company: card and type.
+    fn for_sale(self, company: CompanyId) -> Vec<(TrainId, u8)> {
+        let mut sale: Vec<(TrainId, u8)> = Vec::new();
+        let small = self.own.small_trains && !self.is_major(company);
+        for card in self.broad_for_sale().into_iter().chain(self.metre_for_sale()).chain(self.returned()) {
+            sale.push((card, 0));
+            if self.is_two(self.table.train(card)) && small {
+                sale.push((card, SMALL));
+            }
+        }
+        if let Some(card) = self.premature(company, &sale) {
+            sale.push((card, 0));
+        }
+        sale
+    }
+
+    fn is_metre(self, card: &TrainCard, kind: u8) -> bool {
+        self.is().metre.contains(&card.sort) || (self.is_two(card) && kind == SMALL)
+    }
+
+    /// The train of the next phase that a minor company can have for its special token (4.8.19).
+    fn premature(self, company: CompanyId, sale: &[(TrainId, u8)]) -> Option<TrainId> {
+        let metre = |(card, kind): &(TrainId, u8)| self.is_metre(self.table.train(*card), *kind);
+        if !self.own.special.has(company) || self.is_first_round() || sale.iter().any(metre) {
+            return None;
+        }
+        let next = |sort: &&u8| self.edition().trains[usize::from(**sort)].phase == self.table.phase + 1;
+        self.is().metre.iter().find(next).and_then(|sort| self.next_of(*sort))
+    }
+
+    /// The first company with too many trains (4.8.6).
+    pub(crate) fn crowded(self) -> Option<CompanyId> {
+        let mut owned = [0usize; 32];
+        for train in &self.table.trains {
+            if let TrainPlace::Company(company) = train.place
+                && let Some(count) = owned.get_mut(company.index())
+            {
+                *count += 1;
+            }
+        }
+        let limit = self.train_limit();
+        owned.iter().position(|n| *n > limit).map(CompanyId::from_index)
+    }
+
+    pub(crate) fn return_choices(self) -> Vec<Choice> {
+        let Some(crowded) = self.crowded() else { return Vec::new() };
+        self.table.trains_of(crowded).map(|(train, _)| Choice::Act(Action::Discard { train })).collect()
+    }
+
+    fn may_buy(self, turn: &Turn) -> Result<(), Refusal> {
+        if turn.stop != Stop::Trains {
+            return Err(Refusal::because(cite!("4.8.1"), "trains are bought at the end of a turn"));
+        }
+        if self.credit_train(turn.company).is_some() {
+            return Err(Refusal::because(cite!("3.4.6"), "the train on credit must be paid for first"));
+        }
+        let limit = self.train_limit();
+        if self.table.trains_of(turn.company).count() >= limit {
+            return Err(Refusal::with(cite!("4.8.5"), format!("a company may own {limit} trains")));
+        }
+        Ok(())
+    }
+
+    /// What a company can pay for a train, with what its director would give (4.8.8).
+    fn means(self, company: CompanyId) -> Money {
+        let helps = self.runner(company).map_or(0, |s| self.table.players[s.index()].cash);
+        self.table.company(company).cash + helps
+    }
+
+    fn can_buy_train(self, turn: &Turn, (train, kind, price): (TrainId, u8, Money)) -> Result<(), Refusal> {
+        self.may_buy(turn)?;
+        let Some(card) = self.table.trains.get(train.index()) else {
+            return Err(Refusal::nonsense("there is no such train"));
+        };
+        let has = self.means(turn.company);
+        if let TrainPlace::Company(seller) = card.place {
+            if seller == turn.company || kind != card.kind {
+                return Err(Refusal::because(cite!("4.8.9"), "this is no train of another company"));
+            }
+            if card.owed > 0 {
+                return Err(Refusal::because(cite!("3.4.5"), "it must be paid for before it may be sold"));
+            }
+            if self.is_two(card) && card.kind == SMALL && self.is_major(turn.company) {
+                return Err(Refusal::because(cite!("4.8.9, 4.8.18"), "a major company may not buy a 1M train"));
+            }
+            if price < LEAST || price > has {
+                return Err(Refusal::outside(cite!("4.8.9"), "the price", price.into(), LEAST.into(), has.into()));
+            }
+            return Ok(());
+        }
+        if !self.for_sale(turn.company).contains(&(train, kind)) {
+            return Err(Refusal::because(cite!("4.8.3, 4.8.13, 4.8.18"), "the bank does not sell this train to it now"));
+        }
+        let list = self.list_price(card, kind);
+        if price != list {
+            return Err(Refusal::outside(cite!("4.8.2"), "the price", price.into(), list.into(), list.into()));
+        }
+        if has < price { Err(Refusal::money(cite!("4.8.8"), has, price)) } else { Ok(()) }
+    }
+
+    /// What stands against a manager taking a train on credit (3.4.3).
+    fn can_borrow(self, turn: &Turn, train: TrainId, kind: u8) -> Result<Money, Refusal> {
+        self.may_buy(turn)?;
+        if !self.is_managed(turn.company) {
+            return Err(Refusal::because(cite!("4.8.10"), "only a manager may buy a train on credit"));
+        }
+        if self.table.trains_of(turn.company).next().is_some() {
+            return Err(Refusal::because(cite!("3.4.3"), "credit is for a company that lacks a train"));
+        }
+        if !self.for_sale(turn.company).contains(&(train, kind)) {
+            return Err(Refusal::because(cite!("3.4.3"), "the bank does not sell this train to it now"));
+        }
+        let price = self.list_price(self.table.train(train), kind);
+        if self.table.company(turn.company).cash >= price {
+            return Err(Refusal::because(cite!("3.4.3"), "the company can afford it"));
+        }
+        Ok(price)
+    }
+
+    fn can_pay_train(self, turn: &Turn, train: TrainId) -> Result<Money, Refusal> {
+        if turn.stop != Stop::Trains {
+            return Err(Refusal::because(cite!("4.8.1"), "trains are paid for at the end of a turn"));
+        }
+        let Some((_, owed)) = self.credit_train(turn.company).filter(|(id, _)| *id == train) else {
+            return Err(Refusal::because(cite!("3.4.3"), "nothing is owed for this train"));
+        };
+        let has = self.table.company(turn.company).cash;
+        if has < owed { Err(Refusal::money(cite!("3.4.3"), has, owed)) } else { Ok(owed) }
+    }
+
+    pub(crate) fn train_choices(self, turn: &Turn, choices: &mut Vec<Choice>) {
+        if let Some((train, _)) = self.credit_train(turn.company) {
+            if self.can_pay_train(turn, train).is_ok() {
+                choices.push(Choice::Act(Action::PayTrain { train }));
+            }
+            return;
+        }
+        if self.may_buy(turn).is_err() {
+            return;
+        }
+        for (train, kind) in self.for_sale(turn.company) {
+            let price = self.list_price(self.table.train(train), kind);
+            if self.can_buy_train(turn, (train, kind, price)).is_ok() {
+                let (trade, with, consent) = (None, None, None);
+                choices.push(Choice::BuyTrain { train, kind, from: price, to: price, trade, with, consent });
+            }
+            if self.can_borrow(turn, train, kind).is_ok() {
+                choices.push(Choice::Act(Action::BuyOnCredit { train, kind }));
+            }
+        }
+        let to = self.means(turn.company);
+        for (i, card) in self.table.trains.iter().enumerate() {
+            let (train, kind) = (TrainId::from_index(i), card.kind);
+            let TrainPlace::Company(seller) = card.place else { continue };
+            if self.can_buy_train(turn, (train, kind, LEAST)).is_ok() {
+                let consent = self.runner(seller).filter(|s| Some(*s) != self.runner(turn.company));
+                let (trade, with) = (None, None);
+                choices.push(Choice::BuyTrain { train, kind, from: LEAST, to, trade, with, consent });
+            }
+        }
+    }
+
+    pub(crate) fn trains_wait(self, turn: &Turn) -> bool {
+        let mut choices = Vec::new();
+        self.train_choices(turn, &mut choices);
+        !choices.is_empty()
+    }
+}
+
+impl Play<'_> {
+    /// What a minor company brings into the game if one is formed in the first stock round (2.8.4, 4.8.16).
+    pub(crate) fn add_small_trains(&mut self) {
+        self.own.small_trains = true;
+        let sorts = [self.rules.is.broad[0], self.rules.is.metre[0], self.rules.is.metre[1]];
+        for sort in sorts {
+            self.table.trains.push(TrainCard::new(sort, self.rules.edition.trains[usize::from(sort)].cards.unwrap_or(0)));
+        }
+        let words = "a minor company has formed: one more 2, 2M and 3M train, and minor companies may buy a 2 as a 1M";
+        self.log.add(Event::Noted { company: None, words: words.to_owned() });
+    }
+
+    /// The director makes up what the company lacks.
+    pub(crate) fn contribute(&mut self, company: CompanyId, seat: Seat, amount: Money) {
+        if amount > 0 {
+            self.table.pay(Purse::Player(seat), Purse::Company(company), amount);
+            self.log.add(Event::Contributed { seat, company, amount });
+        }
+    }
+
+    pub(crate) fn buy_train(
+        &mut self,
+        turn: &Turn,
+        seat: Seat,
+        (train, kind, price): (TrainId, u8, Money),
+    ) -> Result<(), Refusal> {
+        self.look().can_buy_train(turn, (train, kind, price))?;
+        let company = turn.company;
+        self.contribute(company, seat, price - self.table.company(company).cash);
+        let from = match self.table.train(train).place {
+            TrainPlace::Company(seller) => Some(seller),
+            _ => None,
+        };
+        self.table.pay(Purse::Company(company), from.map_or(Purse::Bank, Purse::Company), price);
+        self.hand_train(company, train, kind);
+        self.log.add(Event::TrainBought { company, train, price, from });
+        if from.is_none() {
+            self.sold(company, train);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn buy_on_credit(&mut self, turn: &Turn, train: TrainId, kind: u8) -> Result<(), Refusal> {
+        let price = self.look().can_borrow(turn, train, kind)?;
+        self.hand_train(turn.company, train, kind);
+        self.table.trains[train.index()].owed = price;
+        self.log.add(Event::OnCredit { company: turn.company, train, price });
+        self.sold(turn.company, train);
+        Ok(())
+    }
+
+    pub(crate) fn pay_train(&mut self, turn: &Turn, train: TrainId) -> Result<(), Refusal> {
+        self.look().can_pay_train(turn, train)?;
+        self.pay_for_train(turn.company, train);
+        Ok(())
+    }
+
+    /// Pays what is owed for a train from the company's treasury.
+    pub(crate) fn pay_for_train(&mut self, company: CompanyId, train: TrainId) {
+        let price = std::mem::take(&mut self.table.trains[train.index()].owed);
+        self.table.pay(Purse::Company(company), Purse::Bank, price);
+        self.log.add(Event::TrainPaid { company, train, price });
+    }
+
+    /// A train changes hands; it does not run before the company's next turn (4.8.1).
+    fn hand_train(&mut self, company: CompanyId, train: TrainId, kind: u8) {
+        let card = &mut self.table.trains[train.index()];
+        card.kind = kind;
+        card.place = TrainPlace::Company(company);
+    }
+
+    /// The bank has sold a card.
+    fn sold(&mut self, company: CompanyId, train: TrainId) {
+        let card = *self.table.train(train);
+        let phase = self.rules.edition.trains[usize::from(card.sort)].phase;
+        if self.rules.is.metre.contains(&card.sort) {
+            if phase > self.table.phase {
+                self.own.special.remove(company);
+                let words = "uses its special token".to_owned();
+                self.log.add(Event::Noted { company: Some(company), words });
+            }
+            return;
+        }
+        if phase > self.table.phase {
+            self.begin_phase(phase);
+        }
+        self.add_extra_two();
+    }
+
+    /// In the first operating round more 2 cards are added as they are needed, until the first 3 is bought (4.8.17).
+    fn add_extra_two(&mut self) {
+        let look = self.look();
+        let sort = look.is().broad[0];
+        let open = look.own.small_trains && look.is_first_round() && look.table.phase < look.is().green;
+        if open && look.next_of(sort).is_none() && self.table.trains.len() < 250 {
+            let serial = self.table.trains.iter().filter(|t| t.sort == sort).count();
+            self.table.trains.push(TrainCard::new(sort, u8::try_from(serial).unwrap_or(u8::MAX)));
+        }
+    }
+
+    /// The first operating round is over, or the first 3 bought: no more 2 cards beyond the seven.
+    pub(crate) fn end_extra_trains(&mut self) {
+        let (sort, twos) = (self.rules.is.broad[0], self.look().twos());
+        let extra = |t: &TrainCard| t.sort == sort && t.serial >= twos && t.place == TrainPlace::Depot;
+        for train in &mut self.table.trains {
+            if extra(train) {
+                train.place = TrainPlace::Gone;
+            }
+        }
+    }
+
+    /// A phase begins: obsolete trains leave the game (4.8.4, 4.10).
+    pub(crate) fn begin_phase(&mut self, phase: u8) {
+        self.table.phase = phase;
+        self.log.add(Event::Phase(phase));
+        if phase >= self.rules.is.green {
+            self.end_extra_trains();
+        }
+        for i in 0..self.table.trains.len() {
+            let card = &mut self.table.trains[i];
+            let obsolete = self.rules.edition.trains[usize::from(card.sort)].gone_in == Some(phase);
+            if obsolete && card.place != TrainPlace::Gone {
+                let owned = matches!(card.place, TrainPlace::Company(_));
+                card.place = TrainPlace::Gone;
+                card.owed = 0;
+                if owned {
+                    self.log.add(Event::TrainGone(TrainId::from_index(i)));
+                }
+            }
+        }
+    }
+
+    /// Returns a train beyond the limit to the bank (4.8.6).
+    pub(crate) fn return_train(&mut self, action: &Action) -> Result<(), Refusal> {
+        let Action::Discard { train } = action else {
+            return Err(Refusal::because(cite!("4.8.6"), "trains beyond the limit are returned first"));
+        };
+        let crowded = self.look().crowded();
+        let place = self.table.trains.get(train.index()).map(|t| t.place);
+        let (Some(company), true) = (crowded, place == crowded.map(TrainPlace::Company)) else {
+            return Err(Refusal::because(cite!("4.8.6"), "this is not a train of the company that has too many"));
+        };
+        let moved = self.table.tick();
+        let card = &mut self.table.trains[train.index()];
+        card.place = TrainPlace::Discard;
+        card.owed = 0;
+        card.moved = moved;
+        self.log.add(Event::Discarded { company, train: *train });
+        Ok(())
+    }
+}
