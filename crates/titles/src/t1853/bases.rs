@@ -1,9 +1,11 @@
 //! Bases (4.4).
 
+use super::outside::Visits;
 use super::own::{Stop, Turn};
 use super::rules::{Home, Look, Play, cite};
 use railhead_board::{End, HexId, Reach, StopId, StopKind, StopRef};
 use railhead_engine::{Choice, CompanyId, Event, Money, Place, Purse, Refusal, Why};
+use std::cell::OnceCell;
 
 impl<'a> Look<'a> {
     /// The home bases of a company: north Bombay is one of the BBCI only as a major company (2.6.2).
@@ -34,7 +36,7 @@ impl<'a> Look<'a> {
         Ok(())
     }
 
-    fn has_room(self, turn: &Turn, reach: &Reach, at: StopRef) -> Result<(), Refusal> {
+    fn has_room(self, turn: &Turn, (reach, visits): (&Reach, &OnceCell<Visits>), at: StopRef) -> Result<(), Refusal> {
         let (ground, board) = (&self.edition().ground, &self.table.board);
         let company = turn.company;
         if at.hex.index() >= ground.map.len() {
@@ -63,7 +65,7 @@ impl<'a> Look<'a> {
         if self.is().areas[company.index()][at.hex.index()] {
             return Ok(());
         }
-        self.may_go_outside(turn, at.hex, 0, cite!("4.4.1, 4.4.2"))
+        self.may_go_outside(turn, visits, (at.hex, 0), cite!("4.4.1, 4.4.2"))
     }
 
     /// The station of a home base as the hex is now: the one to which the printed track leads. A tile may have joined what was
@@ -80,11 +82,11 @@ impl<'a> Look<'a> {
         if self.may_place(turn).is_err() {
             return;
         }
-        let reach = self.reach(turn.company);
+        let (reach, visits) = (self.reach(turn.company), OnceCell::new());
         let price = self.base_price(turn.company);
         let places: Vec<(Place, Money)> = reach
             .free_slots(&self.edition().ground, &self.table.board)
-            .filter(|at| self.has_room(turn, &reach, *at).is_ok())
+            .filter(|at| self.has_room(turn, (&reach, &visits), *at).is_ok())
             .map(|at| (at.into(), price))
             .collect();
         if !places.is_empty() {
@@ -103,7 +105,7 @@ impl Play<'_> {
     pub(crate) fn place_base(&mut self, turn: &Turn, hex: HexId, stop: StopId) -> Result<(), Refusal> {
         let (company, look, at) = (turn.company, self.look(), StopRef { hex, stop });
         look.may_place(turn)?;
-        look.has_room(turn, &look.reach(company), at)?;
+        look.has_room(turn, (&look.reach(company), &OnceCell::new()), at)?;
         let cost = look.base_price(company);
         let outside = !look.is().areas[company.index()][hex.index()];
         let ground = &self.rules.edition.ground;

@@ -77,9 +77,10 @@ impl<'a> Look<'a> {
         let cities: Vec<HexId> = bid.cities.iter().map(|(hex, _)| *hex).collect();
         let (least, most) = self.bid_sizes();
         let twice = cities.iter().enumerate().any(|(i, hex)| cities[..i].contains(hex));
-        let strange = bid.cities.iter().any(|(hex, share)| {
-            self.find_city(*hex).is_none_or(|city| !city.companies.contains(share))
-        });
+        let strange = bid
+            .cities
+            .iter()
+            .any(|(hex, share)| self.find_city(*hex).is_none_or(|city| !city.companies.contains(share)));
         if !(least..=most).contains(&cities.len()) {
             Some("it has too few or too many cities")
         } else if twice {
@@ -121,10 +122,8 @@ impl<'a> Look<'a> {
             return Err(Refusal::because(cite!("2.5.7"), "a bid holds no more than two cities of the Ganges valley"));
         }
         if !self.can_be_completed(&cities, bid.bond) {
-            let why = format!(
-                "with this city the bond of {} could not cover a whole bid",
-                self.edition().money(bid.bond)
-            );
+            let why =
+                format!("with this city the bond of {} could not cover a whole bid", self.edition().money(bid.bond));
             return Err(Refusal::with(cite!("2.5.9"), why));
         }
         Ok(())
@@ -156,7 +155,8 @@ impl<'a> Look<'a> {
         }
         let left = bid.bond - self.value(cities.iter().copied());
         if left >= LEFT_OVER && self.claims(seat).next().is_some() {
-            let why = format!("{} of the bond are not accounted for: another city must be added", self.edition().money(left));
+            let why =
+                format!("{} of the bond are not accounted for: another city must be added", self.edition().money(left));
             return Err(Refusal::with(cite!("2.5.4"), why));
         }
         Ok(())

@@ -53,7 +53,8 @@ impl Play<'_> {
 
     /// Calls for one more operating round, or not.
     pub(crate) fn call_round(&mut self, seat: Seat, action: &Action) -> Result<(), Refusal> {
-        let words = |call: &Choice| if let Choice::Course { words, .. } = call { (*words).to_owned() } else { String::new() };
+        let words =
+            |call: &Choice| if let Choice::Course { words, .. } = call { (*words).to_owned() } else { String::new() };
         match action {
             Action::Choose { option: CALL } => {
                 self.log.add(Event::Chose { seat, words: words(&CALLS[0]) });

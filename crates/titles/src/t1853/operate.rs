@@ -2,9 +2,7 @@
 
 use super::own::{Ending, SecondTile, Stage, Stop, Turn};
 use super::rules::{Look, Play, cite};
-use railhead_engine::{
-    Action, Choice, Detail, Dividend, Duty, Event, Refusal, Round, RoundKind, Seat, Standing,
-};
+use railhead_engine::{Action, Choice, Detail, Dividend, Duty, Event, Refusal, Round, RoundKind, Seat, Standing};
 
 /// What a major company can choose in its first turn (4.1.3).
 const SECOND_TILE: [(SecondTile, &str); 2] = [
@@ -59,9 +57,7 @@ impl Look<'_> {
     /// Whether a stop waits for a decision.
     fn waits(self, turn: &Turn) -> bool {
         match turn.stop {
-            Stop::Choice => {
-                self.own.majors.has(turn.company) && self.own.second_tile[turn.company.index()].is_none()
-            }
+            Stop::Choice => self.own.majors.has(turn.company) && self.own.second_tile[turn.company.index()].is_none(),
             Stop::Track => self.track_waits(turn),
             Stop::Bases => self.bases_wait(turn),
             Stop::Routes => self.routes_wait(turn.company),

@@ -55,8 +55,7 @@ impl Look<'_> {
         if self.does_duty(turn, &runs).is_ok() {
             return runs;
         }
-        // Over a hex without a station, the train that can get there goes alone; the others stay out of its way.
-        self.dutiful_run(turn).into_iter().collect()
+        self.dutiful_runs(turn)
     }
 
     /// Every set of runs that is not beaten in both dividend and mail, from the highest dividend to the highest mail (4.6.6).
@@ -78,7 +77,7 @@ impl Look<'_> {
     }
 
     /// What runs earn, if they are legal.
-    fn check_runs(self, company: CompanyId, runs: &[Run]) -> Result<Vec<TrainRun>, Refusal> {
+    pub(crate) fn check_runs(self, company: CompanyId, runs: &[Run]) -> Result<Vec<TrainRun>, Refusal> {
         let ground = &self.edition().ground;
         let ids = self.runnable(company);
         let mut drawn = Vec::new();

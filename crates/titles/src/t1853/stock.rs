@@ -91,7 +91,10 @@ impl<'a> Look<'a> {
         }
         let (held, limit) = (self.shares(company, seat), self.share_limit());
         if held >= limit {
-            return Err(Refusal::with(cite!("3.1.2"), format!("{held} shares are held, and no more than {limit} may be")));
+            return Err(Refusal::with(
+                cite!("3.1.2"),
+                format!("{held} shares are held, and no more than {limit} may be"),
+            ));
         }
         let (held, limit) = (self.certificates(seat), self.certificate_limit());
         if held >= limit {

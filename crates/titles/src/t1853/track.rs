@@ -1,10 +1,11 @@
 //! Laying and promoting tiles (4.1, 4.2).
 
+use super::outside::Visits;
 use super::own::{SecondTile, Stop, Turn};
 use super::rules::{Look, Play, cite};
 use railhead_board::{Charge, Colour, Gauge, HexId, LayRefusal, Placement, Reach, ReachCache, Rotation, TileId};
 use railhead_engine::{Choice, CompanyId, Detail, Event, Money, Purse, Refusal, Why};
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 
 /// A placement that may come from anywhere: hex, tile, rotation.
@@ -128,13 +129,12 @@ impl Look<'_> {
     }
 
     /// Whether the tile of a hex may be promoted by a company where it lies (4.2.2, 4.2.3, 4.2.7).
-    fn may_promote(self, turn: &Turn, at: Placement) -> Result<(), Refusal> {
+    fn may_promote(self, turn: &Turn, ways: &Ways, at: Placement) -> Result<(), Refusal> {
         let ground = &self.edition().ground;
         let board = &self.table.board;
         if ground.tiles.get(at.tile).colour() == Colour::Grey {
-            let grey = |edge| {
-                ground.map.neighbour(at.hex, edge).is_some_and(|n| board.face(ground, n).colour == Colour::Grey)
-            };
+            let grey =
+                |edge| ground.map.neighbour(at.hex, edge).is_some_and(|n| board.face(ground, n).colour == Colour::Grey);
             if railhead_board::Edge::ALL.into_iter().any(grey) {
                 return Err(Refusal::because(cite!("4.2.7"), "a brown tile next to a grey one may not be promoted"));
             }
@@ -142,9 +142,10 @@ impl Look<'_> {
         if self.is().areas[turn.company.index()][at.hex.index()] {
             return Ok(());
         }
-        let city = |face: &railhead_board::Face| u8::from(face.stops.iter().any(|s| s.kind == railhead_board::StopKind::City));
+        let city =
+            |face: &railhead_board::Face| u8::from(face.stops.iter().any(|s| s.kind == railhead_board::StopKind::City));
         let (old, new) = (board.face(ground, at.hex), ground.tiles.get(at.tile).face(at.rotation));
-        self.may_go_outside(turn, at.hex, city(new).saturating_sub(city(old)), cite!("4.2.2, 4.2.3"))
+        self.may_go_outside(turn, &ways.visits, (at.hex, city(new).saturating_sub(city(old))), cite!("4.2.2, 4.2.3"))
     }
 
     /// What a tile that fits the ground costs, if the company can pay it and reaches it.
@@ -169,7 +170,7 @@ impl Look<'_> {
             return Err(Refusal::because(rule, why));
         }
         if !yellow {
-            self.may_promote(turn, at)?;
+            self.may_promote(turn, ways, at)?;
         }
         let (has, needs) = (self.spendable(turn.company), self.lay_cost(turn, at));
         if has < needs {
@@ -237,12 +238,14 @@ struct Ways {
     reach: Arc<Reach>,
     /// For a second tile: what other bases reach over other track.
     second: Option<super::second::Second>,
+    /// Where trains can run, for promotions outside the company's area.
+    visits: OnceCell<Visits>,
 }
 
 impl Ways {
     fn new(look: Look<'_>, turn: &Turn) -> Self {
         let second = turn.first_lay.map(|first| super::second::Second::after(look, turn.company, first));
-        Self { reach: look.reach(turn.company), second }
+        Self { reach: look.reach(turn.company), second, visits: OnceCell::new() }
     }
 }
 

@@ -2,9 +2,7 @@
 
 use super::own::{Stop, Turn};
 use super::rules::{Look, Play, cite};
-use railhead_engine::{
-    Action, Choice, CompanyId, Event, Money, Purse, Refusal, Seat, TrainCard, TrainId, TrainPlace,
-};
+use railhead_engine::{Action, Choice, CompanyId, Event, Money, Purse, Refusal, Seat, TrainCard, TrainId, TrainPlace};
 
 /// The least price of a train between companies (4.8.9).
 const LEAST: Money = 10;
@@ -164,7 +162,10 @@ impl<'a> Look<'a> {
             return Ok(());
         }
         if !self.for_sale(turn.company).contains(&(train, kind)) {
-            return Err(Refusal::because(cite!("4.8.3, 4.8.13, 4.8.18"), "the bank does not sell this train to it now"));
+            return Err(Refusal::because(
+                cite!("4.8.3, 4.8.13, 4.8.18"),
+                "the bank does not sell this train to it now",
+            ));
         }
         let list = self.list_price(card, kind);
         if price != list {
@@ -248,7 +249,9 @@ impl Play<'_> {
         self.own.small_trains = true;
         let sorts = [self.rules.is.broad[0], self.rules.is.metre[0], self.rules.is.metre[1]];
         for sort in sorts {
-            self.table.trains.push(TrainCard::new(sort, self.rules.edition.trains[usize::from(sort)].cards.unwrap_or(0)));
+            self.table
+                .trains
+                .push(TrainCard::new(sort, self.rules.edition.trains[usize::from(sort)].cards.unwrap_or(0)));
         }
         let words = "a minor company has formed: one more 2, 2M and 3M train, and minor companies may buy a 2 as a 1M";
         self.log.add(Event::Noted { company: None, words: words.to_owned() });
