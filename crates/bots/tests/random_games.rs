@@ -1,4 +1,4 @@
-//! Random games of 1846 end by the rules, with nothing lost or made on the way, and see all that can happen.
+//! Random games end by the rules, with nothing lost or made on the way, and see all that can happen.
 //!
 //! `RAILHEAD_CASES=10000 cargo test --release -p railhead-bots --test random_games` plays for long, `RAILHEAD_FROM=N` begins with
 //! that seed.
@@ -19,37 +19,48 @@ fn seeds(usual: u64) -> std::ops::Range<u64> {
     from..from + number("RAILHEAD_CASES", usual)
 }
 
+/// What is played of a title: its sets of options, and what some game must see.
+struct Course {
+    title: &'static str,
+    options: &'static [&'static [(&'static str, &'static str)]],
+    seen: &'static [&'static str],
+}
+
 /// Every number of players with every set of options.
-fn setup(seed: u64) -> Setup {
-    let players = 2 + usize::try_from(seed % 4).unwrap();
-    let option = |key: &str, value: &str| vec![(key.to_owned(), value.to_owned())];
-    let options = match seed / 4 % 3 {
-        0 => Vec::new(),
-        1 => option("preset", "18xx.games"),
-        _ => option("preset", "second-edition"),
-    };
+fn setup(course: &Course, seed: u64) -> Setup {
+    let title = railhead_titles::find(course.title).unwrap();
+    let (least, most) = (u64::from(title.players.0), u64::from(title.players.1));
+    let players = least + seed % (most - least + 1);
+    let which = usize::try_from(seed / (most - least + 1)).unwrap() % course.options.len();
+    let options = course.options[which].iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
     let seats = (1..=players).map(|n| format!("Player {n}")).collect();
-    Setup { title: "1846".to_owned(), version: 1, options, seats, seed }
+    Setup { title: course.title.to_owned(), version: title.version, options, seats, seed }
 }
 
-fn start(seed: u64) -> Game {
-    Game::start(&setup(seed)).unwrap_or_else(|e| panic!("seed {seed}: {e}"))
-}
-
-#[test]
-fn random_games_end_by_the_rules() {
+fn random_games(course: &Course) {
     let mut seen: BTreeSet<String> = BTreeSet::new();
     let mut wrong = Vec::new();
     let seeds = seeds(24);
     for seed in seeds.clone() {
-        match play(seed) {
+        match play(course, seed) {
             Ok(game) => seen.extend(what_happened(&game)),
             Err(why) => wrong.push(format!("seed {seed}: {why}")),
         }
     }
     assert!(wrong.is_empty(), "{} games went wrong:\n{}", wrong.len(), wrong.join("\n"));
     if seeds.end - seeds.start >= 24 {
-        for event in [
+        for event in course.seen {
+            assert!(seen.contains(*event), "no game has seen {event}: {seen:?}");
+        }
+    }
+}
+
+#[test]
+fn games_of_1846() {
+    random_games(&Course {
+        title: "1846",
+        options: &[&[], &[("preset", "18xx.games")], &[("preset", "second-edition")]],
+        seen: &[
             "Launched",
             "Bought",
             "Sold",
@@ -77,14 +88,59 @@ fn random_games_end_by_the_rules() {
             "BankBroken",
             "phase IV",
             "no president",
-        ] {
-            assert!(seen.contains(event), "no game has seen {event}: {seen:?}");
-        }
-    }
+        ],
+    });
 }
 
-fn play(seed: u64) -> Result<Game, String> {
-    let mut game = start(seed);
+#[test]
+fn games_of_1853_in_its_edition_of_2009() {
+    random_games(&Course {
+        title: "1853-2009",
+        options: &[&[], &[("honour-system", "on")], &[("bank", "7760")], &[("promotions", "complete")]],
+        seen: &[
+            "Bid",
+            "Aside",
+            "Claimed",
+            "Returned",
+            "Unpaid",
+            "Settled",
+            "Bought",
+            "Sold",
+            "PrioritySold",
+            "Floated",
+            "President",
+            "Manager",
+            "no president",
+            "Chose",
+            "Laid",
+            "Bonus",
+            "Token",
+            "Ran",
+            "Mail",
+            "Paid",
+            "Price",
+            "TrainBought",
+            "Contributed",
+            "OnCredit",
+            "TrainPaid",
+            "TrainGone",
+            "Discarded",
+            "Offered",
+            "Accepted",
+            "Declined",
+            "Withdrawn",
+            "BankBroken",
+            "phase 5",
+            "uses its special token",
+            "call for one more operating round",
+            "ended by bank",
+            "ended by stock_market",
+        ],
+    });
+}
+
+fn play(course: &Course, seed: u64) -> Result<Game, String> {
+    let mut game = Game::start(&setup(course, seed)).map_err(|e| e.to_string())?;
     let mut player = Random::lively(seed);
     game.audit()?;
     while game.outcome().is_none() {
@@ -105,9 +161,13 @@ fn play(seed: u64) -> Result<Game, String> {
 
 fn what_happened(game: &Game) -> Vec<String> {
     let mut all = vec![format!("phase {}", game.edition().phases[usize::from(game.table().phase)].name)];
+    all.extend(game.outcome().map(|o| format!("ended by {}", o.reason)));
     for event in (0..game.len()).flat_map(|i| game.done(i).unwrap().2) {
         if matches!(event, Event::President { seat: None, .. }) {
             all.push("no president".to_owned());
+        }
+        if let Event::Noted { words, .. } | Event::Chose { words, .. } = event {
+            all.push(words.clone());
         }
         let name = format!("{event:?}");
         all.push(name.split([' ', '(']).next().unwrap().to_owned());
