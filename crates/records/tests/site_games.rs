@@ -93,6 +93,9 @@ fn the_same_player_is_waited_for_after_every_action() {
                     Choice::BuyTrain { .. } => "buy_train",
                     Choice::BuyPrivate { .. } => "buy_company",
                     Choice::Act(_) => "discard_train",
+                    Choice::Bid { .. } | Choice::Claim { .. } | Choice::SellPriority { .. } | Choice::Course { .. } => {
+                        panic!("that site knows no such choice")
+                    }
                 });
             }
             let unknown: Vec<&&str> = types.iter().filter(|t| !next.actions.iter().any(|a| a == **t)).collect();

@@ -241,6 +241,13 @@ impl Exporter {
                 self.by_player(seat, SiteAction::SellShares { shares: named, percent, share_price: None });
                 return Ok(());
             }
+            Action::Bid { .. }
+            | Action::Claim { .. }
+            | Action::Settle { .. }
+            | Action::SellPriority { .. }
+            | Action::Choose { .. }
+            | Action::BuyOnCredit { .. }
+            | Action::PayTrain { .. } => return Err("that site knows no such action".to_owned()),
             Action::Issue { shares } => {
                 let company = company.ok_or("no company operates")?;
                 let each = price_each(events, *shares);

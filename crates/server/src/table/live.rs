@@ -2,7 +2,7 @@
 
 use super::Entry;
 use crate::store::{Standing, StoreError, StoredEntry, TableRow};
-use railhead_engine::{Action, Event, Eye, Money, Refusal, Round, RoundKind, Seat, Setup};
+use railhead_engine::{Action, Event, Eye, Money, Refusal, Round, Seat, Setup};
 use railhead_titles::Game;
 use std::sync::Arc;
 
@@ -181,13 +181,7 @@ impl LiveTable {
     /// The round in words.
     #[must_use]
     pub fn round(&self) -> String {
-        let Some(game) = &self.game else { return String::new() };
-        let round = game.table().round;
-        match round.kind {
-            RoundKind::Opening => "Private companies".to_owned(),
-            RoundKind::Stock => format!("Stock round {}", round.set),
-            RoundKind::Operating => format!("Operating round {}.{}", round.set, round.number),
-        }
+        self.game.as_ref().map_or_else(String::new, crate::web::round)
     }
 
     /// The seats that owe a decision or an answer.

@@ -91,7 +91,7 @@ pub(crate) fn heading(table: &LiveTable, game: &Game, viewer: &Viewer, visitor: 
 pub(crate) fn round(game: &Game) -> String {
     let round = game.table().round;
     match round.kind {
-        RoundKind::Opening => "Private companies".to_owned(),
+        RoundKind::Opening => super::decision::sentence(&game.edition().words.opening),
         RoundKind::Stock => format!("Stock round {}", round.set),
         RoundKind::Operating => format!("Operating round {}.{}", round.set, round.number),
     }

@@ -29,6 +29,8 @@ mod trial;
 mod visitor;
 mod words;
 
+pub(crate) use head::round;
+
 use crate::app::App;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;

@@ -46,7 +46,7 @@ fn acting(table: &LiveTable, visitor: &Visitor) -> Result<Seat, Fault> {
 /// Puts the amounts of a form into an action that leaves them open.
 fn complete(mut action: Value, form: &Form) -> Value {
     if let Value::Object(fields) = &mut action {
-        for name in ["price"] {
+        for name in ["price", "amount"] {
             if let Ok(amount) = form.get(name).parse::<i64>() {
                 fields.insert(name.to_owned(), amount.into());
             }

@@ -26,6 +26,23 @@ pub(crate) fn action(game: &Game, action: &Action) -> String {
         Action::Pass => "Pass".to_owned(),
         Action::Draft { card: Card::Private(p) } => format!("Take {}", private(p)),
         Action::Draft { card: Card::Blank(_) } => "Take the blank card".to_owned(),
+        Action::Bid { amount } => format!("Seal {}", money(*amount)),
+        Action::Claim { hex: h, company: c } => {
+            let at = edition.ground.map.hex(*h);
+            format!("Write down {}, claim {}", at.place.as_deref().unwrap_or(&at.name), company(c))
+        }
+        Action::Settle { company: c } => format!("Redeem a share of {}", company(c)),
+        Action::SellPriority { to, price } => {
+            format!("Sell the {} to {} for {}", edition.words.priority, player(game, *to), money(*price))
+        }
+        Action::Choose { option } => format!("Choose {}", option + 1),
+        Action::BuyOnCredit { train: t, kind } => {
+            format!("Take a {} train on credit", train(edition, table, *t, Some(*kind)))
+        }
+        Action::PayTrain { train: t } => {
+            let owed = table.trains.get(t.index()).map_or(0, |card| card.owed);
+            format!("Pay the {} owed for the {} train", money(owed), train(edition, table, *t, None))
+        }
         Action::Lower { private: p } => format!("Lower {}", private(p)),
         Action::Launch { company: c, spot } => {
             format!("Launch {} at {}", company(c), money(edition.chart.price(*spot)))

@@ -22,13 +22,13 @@ impl<'a> Look<'a> {
         self.own.majors.has(company)
     }
 
-    const fn is_two(self, card: &TrainCard) -> bool {
-        card.sort == 0
+    fn is_two(self, card: &TrainCard) -> bool {
+        card.sort == self.is().broad[0]
     }
 
     /// How many 2 cards there are before more are added in the first operating round (Table 5).
     fn twos(self) -> u8 {
-        self.edition().trains[0].cards.unwrap_or(0) + u8::from(self.own.small_trains)
+        self.edition().trains[usize::from(self.is().broad[0])].cards.unwrap_or(0) + u8::from(self.own.small_trains)
     }
 
     /// The first card of a sort that the bank has not sold.

@@ -2,7 +2,7 @@
 
 use super::super::words;
 use super::desk::{barred, bill};
-use super::{Desk, lay, runs};
+use super::{Desk, bids, lay, runs};
 use maud::{Markup, html};
 use railhead_engine::{Action, Card, Choice, Dividend, Event, Money, Seat, TrainPlace};
 use serde_json::Value;
@@ -105,6 +105,17 @@ pub(crate) fn one(desk: Desk<'_>, choice: &Choice) -> Markup {
                     @if *action != Action::Pass { (bill(&desk.outlook(action))) }
                 }
             }
+        }
+        Choice::Bid { from, to } => bids::seal(desk, *from, *to),
+        Choice::Claim { .. } => html! {},
+        Choice::SellPriority { to, from, most } => {
+            let action = Action::SellPriority { to: *to, price: *from };
+            let label = format!("{} to {}", edition.words.priority, words::player(desk.game, *to));
+            priced(desk, &action, &label, (*from, *most), Some(*to))
+        }
+        Choice::Course { option, words } => {
+            let action = Action::Choose { option: *option };
+            html! { div.choice { (desk.button(&action, &super::sentence(words), "plain")) (bill(&desk.outlook(&action))) } }
         }
         Choice::Launch { company, spots } => {
             let price = |s: &railhead_engine::Spot| edition.money(edition.chart.price(*s));

@@ -96,7 +96,7 @@ impl Desk<'_> {
     /// What an action would change; nothing if it is refused.
     pub(crate) fn outlook(self, action: &Action) -> Outlook {
         let mut later = self.game.bare();
-        let Ok(events) = later.play(self.seat, action).map(<[Event]>::to_vec) else { return Outlook::default() };
+        let Ok(mut events) = later.play(self.seat, action).map(<[Event]>::to_vec) else { return Outlook::default() };
         let (edition, old, new) = (self.game.edition(), self.game.table(), later.table());
         let mut out = Outlook::default();
         let money = |amount| edition.money(amount);
@@ -117,6 +117,8 @@ impl Desk<'_> {
                 out.changes.push((format!("{} price", data.sign), money(before), money(after)));
             }
         }
+        // What would come to light about others stays with them.
+        events.retain(|e| !matches!(e, Event::Returned { seat, .. } if *seat != self.seat));
         let teller = Teller { edition, names: &self.game.setup().seats, table: new };
         out.notes = events.iter().filter(|e| weighs(e)).map(|e| teller.tell(e)).collect();
         out.notes.dedup();

@@ -1,5 +1,6 @@
 //! What is to be decided, as forms that work without any script.
 
+mod bids;
 mod deals;
 mod desk;
 mod lay;
@@ -111,6 +112,7 @@ pub(crate) fn card(table: &LiveTable, game: &Game, viewer: &Viewer, choices: &[C
                     @if game.table().offer.is_some() {
                         (offer::answer(desk))
                     } @else {
+                        (bids::claims(desk, choices))
                         @for choice in in_order(choices) { (deals::one(desk, choice)) }
                         (deals::barred_trains(desk, choices))
                     }
