@@ -8,6 +8,9 @@ use std::sync::Arc;
 /// How many actions lie between two kept states.
 const STRIDE: usize = 16;
 
+/// Why a game ended that its players agreed to end.
+pub const AGREED: &str = "agreed";
+
 /// An action that was carried out.
 #[derive(Debug)]
 pub struct Entry<O> {
@@ -57,6 +60,8 @@ pub struct Game<R: Rules> {
     opening: Arc<Vec<Event>>,
     undone: Vec<(Seat, Action)>,
     request: Option<UndoRequest>,
+    /// Whether the players agreed to end it as it stands.
+    agreed: bool,
     /// A state that is not needed any more, for its memory.
     spare: Option<Box<State<R::Own>>>,
     /// One more, in which offers are tried out.
@@ -69,6 +74,7 @@ impl<R: Rules> Clone for Game<R> {
         Self {
             undone: self.undone.clone(),
             request: self.request.clone(),
+            agreed: self.agreed,
             ..Self::new(rules, self.state.clone(), self.past.clone(), opening)
         }
     }
@@ -89,7 +95,7 @@ impl<R: Rules> Game<R> {
 
     /// A game in which nothing was undone.
     const fn new(rules: Arc<R>, state: State<R::Own>, past: Vec<Arc<Entry<R::Own>>>, opening: Arc<Vec<Event>>) -> Self {
-        Self { rules, state, past, opening, undone: Vec::new(), request: None, spare: None, trial: None }
+        Self { rules, state, past, opening, undone: Vec::new(), request: None, agreed: false, spare: None, trial: None }
     }
 
     /// Its rules.
@@ -119,26 +125,33 @@ impl<R: Rules> Game<R> {
     /// Who owes a decision.
     #[must_use]
     pub fn deciding(&self) -> Vec<Decision> {
+        if self.agreed {
+            return Vec::new();
+        }
         deciding(&*self.rules, &self.state)
     }
 
     /// Everything a seat may do.
     #[must_use]
     pub fn choices(&self, seat: Seat) -> Vec<Choice> {
-        choices(&*self.rules, &self.state, seat, Detail::Full)
+        self.choices_in(seat, Detail::Full)
     }
 
     /// Everything a seat may do, but of tiles only one placement for each way to lay them: quicker, for programs that first
     /// decide what to do at all.
     #[must_use]
     pub fn outline(&self, seat: Seat) -> Vec<Choice> {
-        choices(&*self.rules, &self.state, seat, Detail::Outline)
+        self.choices_in(seat, Detail::Outline)
     }
 
     /// Every tile a seat may lay, and nothing else.
     #[must_use]
     pub fn tile_choices(&self, seat: Seat) -> Vec<Choice> {
-        choices(&*self.rules, &self.state, seat, Detail::Tiles)
+        self.choices_in(seat, Detail::Tiles)
+    }
+
+    fn choices_in(&self, seat: Seat, detail: Detail) -> Vec<Choice> {
+        if self.agreed { Vec::new() } else { choices(&*self.rules, &self.state, seat, detail) }
     }
 
     /// The best runs of the company that is about to run.
@@ -156,7 +169,27 @@ impl<R: Rules> Game<R> {
     /// How it ended, once it has.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        self.rules.outcome(&self.state)
+        let agreed = || self.agreed.then(|| Outcome { reason: AGREED, worth: self.rules.worth(&self.state) });
+        self.rules.outcome(&self.state).or_else(agreed)
+    }
+
+    /// Ends the game as it stands, because the players agreed to. Nothing can be played or taken back afterwards.
+    ///
+    /// # Errors
+    /// If it is over already.
+    pub fn end_by_agreement(&mut self) -> Result<(), Refusal> {
+        self.not_agreed()?;
+        if self.outcome().is_some() {
+            return Err(Refusal::nonsense("the game is over already"));
+        }
+        self.agreed = true;
+        self.undone.clear();
+        self.request = None;
+        Ok(())
+    }
+
+    const fn not_agreed(&self) -> Result<(), Refusal> {
+        if self.agreed { Err(Refusal::nonsense("the players agreed to end the game here")) } else { Ok(()) }
     }
 
     /// Carries out an action.
@@ -171,6 +204,7 @@ impl<R: Rules> Game<R> {
     }
 
     fn do_it(&mut self, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        self.not_agreed()?;
         // The copy is made in the memory of the state before, where there is one.
         let mut next = copied(&self.state, self.spare.take());
         let mut log = Log::default();
@@ -252,6 +286,7 @@ impl<R: Rules> Game<R> {
     /// # Errors
     /// If other seats acted since, or something was revealed.
     pub fn undo_to(&mut self, seat: Seat, actions: usize) -> Result<(), Refusal> {
+        self.not_agreed()?;
         if actions >= self.past.len() {
             return Err(Refusal::nonsense("there is nothing to take back"));
         }
@@ -269,6 +304,7 @@ impl<R: Rules> Game<R> {
     /// # Errors
     /// If it is not possible even if they do.
     pub fn request_undo(&mut self, seat: Seat, actions: usize) -> Result<(), Refusal> {
+        self.not_agreed()?;
         if actions >= self.past.len() {
             return Err(Refusal::nonsense("there is nothing to take back"));
         }

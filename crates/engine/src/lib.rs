@@ -28,7 +28,7 @@ pub use chart::{Cell, Chart, Spot};
 pub use choice::{Choice, Duty, HexChoice, Place, TileChoice};
 pub use edition::{Edition, Phase, PrivateCard, TrainKind, TrainSort};
 pub use event::Event;
-pub use game::{Entry, Game, UndoRequest};
+pub use game::{AGREED, Entry, Game, UndoRequest};
 pub use ids::{CompanyId, CompanySet, Holder, Money, PrivateId, Purse, Seat, TrainId};
 pub use refusal::{Refusal, Why};
 pub use rules::{Decision, Detail, Eye, Log, Outcome, Rules, State};

@@ -201,7 +201,11 @@ impl GameFile {
     /// # Errors
     /// If it cannot be set up; the first action that makes no sense or is refused; a result that is not the recorded one.
     pub fn play(&self) -> Result<Game, PlayError> {
-        let game = self.play_to(self.actions.len())?;
+        let mut game = self.play_to(self.actions.len())?;
+        if self.result.as_ref().is_some_and(|r| r.reason == railhead_engine::AGREED) {
+            // Only the file knows that the players agreed; where the rules ended the game first, the results differ.
+            let _ = game.end_by_agreement();
+        }
         match (&self.result, game.outcome().map(GameResult::from)) {
             (Some(recorded), Some(played)) if *recorded != played => {
                 Err(PlayError::Result { recorded: recorded.clone(), played })

@@ -6,7 +6,7 @@
 
   // ---- light and dark ----
   const night = matchMedia("(prefers-color-scheme: dark)");
-  root.dataset.theme = localStorage.getItem("theme") || (night.matches ? "dark" : "light");
+  root.dataset.theme = localStorage.getItem("theme") || root.dataset.theme || (night.matches ? "dark" : "light");
   document.addEventListener("click", (event) => {
     if (!event.target.closest("[data-theme-switch]")) return;
     root.dataset.theme = root.dataset.theme === "dark" ? "light" : "dark";
@@ -25,6 +25,9 @@
     }
   };
   times(document);
+  document.addEventListener("railhead:listed", () => times(document));
+  // Who keeps a theme for the account wants it here too.
+  document.addEventListener("submit", (event) => { if (event.target.matches("form[action='/account']")) localStorage.removeItem("theme"); });
 
   const table = () => document.getElementById("table");
   if (!table()) return;
@@ -95,6 +98,8 @@
       const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("table");
       if (!fresh) return;
       const old = table();
+      // A game that has begun is another page.
+      if (old.tagName !== fresh.tagName) { location.reload(); return; }
       const kept = keep();
       const sliding = old.querySelector("input[data-history]:active");
       if (sliding) {
@@ -127,21 +132,10 @@
   };
   document.addEventListener("railhead:refresh", refresh);
 
-  // ---- live ----
-  if ("EventSource" in window) {
-    const lost = document.createElement("p");
-    lost.className = "lost";
-    lost.textContent = "The connection is lost. What you see may be old; it is tried again.";
-    lost.hidden = true;
-    document.body.append(lost);
-    const stream = new EventSource(`/table/${id}/live`);
-    stream.addEventListener("open", () => { lost.hidden = true; });
-    stream.addEventListener("error", () => { lost.hidden = false; });
-    stream.addEventListener("entry", (event) => {
-      if (Number(event.data) !== Number(table().dataset.seq)) refresh();
-    });
-    addEventListener("pagehide", () => stream.close());
-  }
+  // ---- live: the stream tells the number of the last entry, or that it was away ----
+  document.addEventListener("railhead:entry", (event) => {
+    if (event.detail === null || Number(event.detail) !== Number(table().dataset.seq)) refresh();
+  });
 
   // ---- forms without loading the page again ----
   document.addEventListener("submit", async (event) => {

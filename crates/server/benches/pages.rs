@@ -123,7 +123,7 @@ async fn keep(app: &App, title: &str, text: &str, part: usize) -> usize {
     let bodies: Vec<String> = file.actions[..len].iter().map(write).collect();
     let mut live = LiveTable::new(app.store().table(title).await.unwrap().unwrap()).unwrap();
     live.game = Some(game);
-    app.store().append(title, 0, &bodies, &live.standing()).await.unwrap();
+    app.store().append(title, 0, &bodies, &live.standing(railhead_server::store::now())).await.unwrap();
     len
 }
 

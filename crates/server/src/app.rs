@@ -26,4 +26,10 @@ impl App {
     pub const fn store(&self) -> &Store {
         self.tables.store()
     }
+
+    /// Begins with what the server does by itself: it plays what players have planned, and tells those whose turn it is.
+    pub fn attend(&self) {
+        tokio::spawn(crate::program::run(self.clone()));
+        tokio::spawn(crate::notify::watch(self.clone()));
+    }
 }

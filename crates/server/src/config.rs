@@ -1,7 +1,9 @@
 //! What a server is told when it starts.
 
+use crate::notify::Mail;
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// What a server is told when it starts.
 #[derive(Clone, Debug)]
@@ -14,6 +16,14 @@ pub struct Config {
     pub database: Option<String>,
     /// Whether pages come over TLS, from a proxy in front: cookies are then sent over TLS only.
     pub secure: bool,
+    /// How the server is reached from outside, such as `https://railhead.example`: for links in messages.
+    pub address: Option<String>,
+    /// Whether webhooks may lead to this machine and to private networks.
+    pub private_webhooks: bool,
+    /// How e-mail is sent.
+    pub mail: Option<Mail>,
+    /// How long a turn lasts before somebody is told of it: what passes on at once is told to nobody.
+    pub notice_delay: Duration,
 }
 
 impl Default for Config {
@@ -23,6 +33,10 @@ impl Default for Config {
             data: PathBuf::from("railhead-data"),
             database: None,
             secure: false,
+            address: None,
+            private_webhooks: false,
+            mail: None,
+            notice_delay: Duration::from_secs(20),
         }
     }
 }

@@ -6,7 +6,9 @@
 mod app;
 mod config;
 mod listen;
+mod notify;
 pub mod picture;
+mod program;
 mod secret;
 pub mod store;
 pub mod table;
@@ -15,3 +17,4 @@ mod web;
 pub use app::App;
 pub use config::Config;
 pub use listen::{ServeError, router, serve};
+pub use notify::{Mail, MailError};

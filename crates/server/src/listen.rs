@@ -52,6 +52,7 @@ pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(),
     let listener = TcpListener::bind(at).await.map_err(|why| ServeError::Listen(at, why))?;
     let address = listener.local_addr().map_err(|why| ServeError::Listen(at, why))?;
     let app = App::new(store, config);
+    app.attend();
     let upkeep = tokio::spawn(app.tables.clone().keep_up());
     ready(address);
     let service = router(app).into_make_service_with_connect_info::<SocketAddr>();

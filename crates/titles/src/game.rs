@@ -167,6 +167,21 @@ impl Game {
         each!(&self.inner, g => g.outcome())
     }
 
+    /// Ends the game as it stands, because the players agreed to.
+    ///
+    /// # Errors
+    /// If it is over already.
+    pub fn end_by_agreement(&mut self) -> Result<(), Refusal> {
+        each!(&mut self.inner, g => g.end_by_agreement())
+    }
+
+    /// Gives a seat another name: somebody else plays there from now on.
+    pub fn rename(&mut self, seat: Seat, name: &str) {
+        if let Some(old) = Arc::make_mut(&mut self.setup).seats.get_mut(seat.index()) {
+            name.clone_into(old);
+        }
+    }
+
     /// What each seat would be worth if the game ended now.
     #[must_use]
     pub fn worth(&self) -> Vec<Money> {

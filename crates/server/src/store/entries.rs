@@ -1,7 +1,7 @@
 //! What happened at a table, entry by entry. Entries are only ever added.
 
 use super::appends::Append;
-use super::{Store, StoreError, now};
+use super::{SeatRow, Store, StoreError};
 use sqlx::{AnyConnection, Row};
 
 /// An entry as it is kept.
@@ -18,7 +18,7 @@ pub struct StoredEntry {
 /// How a table stands after an entry, for lists of tables.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Standing {
-    /// `open`, `playing`, `over` or `archived`.
+    /// `open`, `playing` or `over`.
     pub state: &'static str,
     /// The round, in words.
     pub round: String,
@@ -26,12 +26,22 @@ pub struct Standing {
     pub waiting: String,
     /// The result, as JSON; empty before the end.
     pub result: String,
+    /// When it came to stand so.
+    pub at: i64,
+    /// When the time of one for whom it waits runs out.
+    pub due: Option<i64>,
+    /// What is being decided, in a few words.
+    pub about: String,
+    /// How many seats somebody else may take over.
+    pub open_seats: usize,
+    /// The seats on which somebody else sits now.
+    pub seats: Vec<(usize, SeatRow)>,
 }
 
 /// Writes entries and how the table stands then, as part of something that is committed as a whole.
 pub(super) async fn write(transaction: &mut AnyConnection, append: &Append) -> Result<i64, StoreError> {
     let Append { table, after, bodies, standing } = append;
-    let at = now();
+    let at = standing.at;
     for (seq, body) in (after + 1..).zip(bodies) {
         sqlx::query("INSERT INTO entries (table_id, seq, at, body) VALUES ($1, $2, $3, $4)")
             .bind(table)
@@ -41,15 +51,30 @@ pub(super) async fn write(transaction: &mut AnyConnection, append: &Append) -> R
             .execute(&mut *transaction)
             .await?;
     }
-    sqlx::query("UPDATE tables SET state = $1, round = $2, waiting = $3, result = $4, moved = $5 WHERE id = $6")
-        .bind(standing.state)
-        .bind(&standing.round)
-        .bind(&standing.waiting)
-        .bind(&standing.result)
-        .bind(at)
-        .bind(table)
-        .execute(&mut *transaction)
-        .await?;
+    sqlx::query(
+        "UPDATE tables SET state = $1, round = $2, waiting = $3, result = $4, moved = $5, due = $6, about = $7,
+         open_seats = $8 WHERE id = $9",
+    )
+    .bind(standing.state)
+    .bind(&standing.round)
+    .bind(&standing.waiting)
+    .bind(&standing.result)
+    .bind(at)
+    .bind(standing.due.unwrap_or(0))
+    .bind(&standing.about)
+    .bind(i64::try_from(standing.open_seats).unwrap_or(0))
+    .bind(table)
+    .execute(&mut *transaction)
+    .await?;
+    for (seat, row) in &standing.seats {
+        sqlx::query("UPDATE seats SET account = $1, name = $2 WHERE table_id = $3 AND seat = $4")
+            .bind(&row.account)
+            .bind(&row.name)
+            .bind(table)
+            .bind(i64::try_from(*seat).unwrap_or(-1))
+            .execute(&mut *transaction)
+            .await?;
+    }
     Ok(at)
 }
 

@@ -72,6 +72,25 @@ const STEPS: &[&str] = &[
         PRIMARY KEY (table_id, account, kind)
     )",
     "ALTER TABLE tables ADD COLUMN origin TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE tables ADD COLUMN due BIGINT NOT NULL DEFAULT 0",
+    "ALTER TABLE tables ADD COLUMN about TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE tables ADD COLUMN open_seats BIGINT NOT NULL DEFAULT 0",
+    "CREATE TABLE archive (
+        account TEXT NOT NULL REFERENCES accounts(id),
+        table_id TEXT NOT NULL REFERENCES tables(id),
+        PRIMARY KEY (account, table_id)
+    )",
+    "CREATE TABLE notices (
+        table_id TEXT NOT NULL REFERENCES tables(id),
+        seat BIGINT NOT NULL,
+        turn BIGINT NOT NULL,
+        channel TEXT NOT NULL,
+        due BIGINT NOT NULL,
+        tries BIGINT NOT NULL DEFAULT 0,
+        done BIGINT NOT NULL DEFAULT 0,
+        PRIMARY KEY (table_id, seat, turn, channel)
+    )",
+    "CREATE INDEX notices_by_due ON notices (done, due)",
 ];
 
 /// The number under which servers on PostgreSQL wait for each other while one of them changes the schema.

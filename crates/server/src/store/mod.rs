@@ -4,8 +4,10 @@ mod accounts;
 mod appends;
 mod entries;
 mod hearing;
+mod lobby;
 mod migrate;
 mod notes;
+mod notices;
 mod open;
 mod tables;
 
@@ -18,6 +20,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 pub use accounts::Account;
 pub use entries::{Standing, StoredEntry};
 pub(crate) use hearing::Heard;
+pub use lobby::TableFilter;
+pub use notices::Notice;
 pub use tables::{NewTable, SeatRow, TableRow, Visibility};
 
 /// Why something could not be kept or found.

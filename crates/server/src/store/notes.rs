@@ -36,6 +36,21 @@ impl Store {
         Ok(())
     }
 
+    /// Keeps something in place of what was there, unless somebody changed that meanwhile; says whether it is kept.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn swap_note(
+        &self,
+        (table, account, kind): (&str, &str, &str),
+        old: &str,
+        new: &str,
+    ) -> Result<bool, StoreError> {
+        let sql = "UPDATE notes SET body = $1 WHERE table_id = $2 AND account = $3 AND kind = $4 AND body = $5";
+        let query = sqlx::query(sql).bind(new).bind(table).bind(account).bind(kind).bind(old);
+        Ok(query.execute(&self.writer).await?.rows_affected() == 1)
+    }
+
     /// Everything of a kind that is kept at a table: account and text.
     ///
     /// # Errors
@@ -47,5 +62,15 @@ impl Store {
             .fetch_all(&self.pool)
             .await?;
         rows.iter().map(|row| Ok((row.try_get("account")?, row.try_get("body")?))).collect()
+    }
+
+    /// The tables at which somebody keeps something of a kind.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn tables_with_notes(&self, kind: &str) -> Result<Vec<String>, StoreError> {
+        let sql = "SELECT DISTINCT table_id FROM notes WHERE kind = $1 AND body <> '' AND body <> '[]'";
+        let rows = sqlx::query(sql).bind(kind).fetch_all(&self.pool).await?;
+        rows.iter().map(|row| Ok(row.try_get("table_id")?)).collect()
     }
 }

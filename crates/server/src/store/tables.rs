@@ -3,6 +3,7 @@
 use super::{Store, StoreError, now};
 use sqlx::Row;
 use sqlx::any::AnyRow;
+use std::ops::{Deref, DerefMut};
 
 /// Who finds a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,7 +37,7 @@ impl Visibility {
     }
 }
 
-/// A table to be made.
+/// A table as it is made.
 #[derive(Clone, Debug)]
 pub struct NewTable {
     /// Its id.
@@ -69,7 +70,7 @@ pub struct NewTable {
     pub origin: String,
     /// Each seat: name and account, if somebody sits there.
     pub seats: Vec<SeatRow>,
-    /// `open` or `playing`.
+    /// `open`, `playing` or `over`.
     pub state: &'static str,
 }
 
@@ -82,32 +83,41 @@ pub struct SeatRow {
     pub account: Option<String>,
 }
 
-/// A table as it is kept.
+/// A table as it is kept: as it was made, and how it stands.
 #[derive(Clone, Debug)]
-#[allow(missing_docs, reason = "the same as of a new table, and how it stands")]
 pub struct TableRow {
-    pub id: String,
-    pub name: String,
-    pub title: String,
-    pub version: u32,
-    pub options: String,
-    pub seed: u64,
-    pub owner: String,
-    pub visibility: Visibility,
-    pub password: Option<String>,
-    pub invite: String,
-    pub hotseat: bool,
-    pub pace: String,
-    pub clock: String,
-    pub origin: String,
-    pub webhook: Option<String>,
-    pub state: String,
+    /// As it was made, with who sits there now and the state it is in now.
+    made: NewTable,
+    /// The round, in words.
     pub round: String,
+    /// The seats that owe a decision.
     pub waiting: Vec<u8>,
+    /// The result, as JSON; empty before the end.
     pub result: String,
+    /// When it was made.
     pub created: i64,
+    /// When something last happened.
     pub moved: i64,
-    pub seats: Vec<SeatRow>,
+    /// When the time of one for whom it waits runs out.
+    pub due: Option<i64>,
+    /// What is being decided, in a few words.
+    pub about: String,
+    /// How many seats somebody else may take over.
+    pub open_seats: i64,
+}
+
+impl Deref for TableRow {
+    type Target = NewTable;
+
+    fn deref(&self) -> &NewTable {
+        &self.made
+    }
+}
+
+impl DerefMut for TableRow {
+    fn deref_mut(&mut self) -> &mut NewTable {
+        &mut self.made
+    }
 }
 
 impl TableRow {
@@ -124,16 +134,18 @@ impl TableRow {
     }
 }
 
-const TABLE: &str = "SELECT t.id, t.name, t.title, t.version, t.options, t.seed, t.seats, t.owner, t.visibility,
-    t.password, t.invite, t.hotseat, t.pace, t.clock, t.origin, t.webhook, t.state, t.round, t.waiting, t.result, t.created,
-    t.moved FROM tables t";
+pub(super) const TABLE: &str = "SELECT t.id, t.name, t.title, t.version, t.options, t.seed, t.seats, t.owner,
+    t.visibility, t.password, t.invite, t.hotseat, t.pace, t.clock, t.origin, t.state, t.round, t.waiting,
+    t.result, t.created, t.moved, t.due, t.about, t.open_seats FROM tables t";
 
-fn read(row: &AnyRow) -> Result<TableRow, StoreError> {
+pub(super) fn read(row: &AnyRow) -> Result<TableRow, StoreError> {
     let broken = |what: &str| StoreError::Broken(format!("{what} of a table"));
     let visibility: String = row.try_get("visibility")?;
     let waiting: String = row.try_get("waiting")?;
     let seed: String = row.try_get("seed")?;
-    Ok(TableRow {
+    let state: String = row.try_get("state")?;
+    let states = ["open", "playing", "over"];
+    let made = NewTable {
         id: row.try_get("id")?,
         name: row.try_get("name")?,
         title: row.try_get("title")?,
@@ -148,14 +160,19 @@ fn read(row: &AnyRow) -> Result<TableRow, StoreError> {
         pace: row.try_get("pace")?,
         clock: row.try_get("clock")?,
         origin: row.try_get("origin")?,
-        webhook: row.try_get("webhook")?,
-        state: row.try_get("state")?,
+        seats: Vec::new(),
+        state: states.into_iter().find(|s| *s == state).ok_or_else(|| broken("the state"))?,
+    };
+    Ok(TableRow {
+        made,
         round: row.try_get("round")?,
         waiting: serde_json::from_str(&waiting).map_err(|_| broken("who is waited for"))?,
         result: row.try_get("result")?,
         created: row.try_get("created")?,
         moved: row.try_get("moved")?,
-        seats: Vec::new(),
+        due: Some(row.try_get::<i64, _>("due")?).filter(|due| *due > 0),
+        about: row.try_get("about")?,
+        open_seats: row.try_get("open_seats")?,
     })
 }
 
@@ -205,15 +222,28 @@ impl Store {
         Ok(())
     }
 
-    async fn with_seats(&self, mut table: TableRow) -> Result<TableRow, StoreError> {
-        let rows = sqlx::query("SELECT name, account FROM seats WHERE table_id = $1 ORDER BY seat")
-            .bind(&table.id)
-            .fetch_all(&self.pool)
-            .await?;
-        for row in &rows {
-            table.seats.push(SeatRow { name: row.try_get("name")?, account: row.try_get("account")? });
+    /// Puts those who sit there on the seats of tables.
+    pub(super) async fn seated(&self, tables: &mut [TableRow]) -> Result<(), StoreError> {
+        if tables.is_empty() {
+            return Ok(());
         }
-        Ok(table)
+        let places: Vec<String> = (1..=tables.len()).map(|n| format!("${n}")).collect();
+        let sql = format!(
+            "SELECT table_id, name, account FROM seats WHERE table_id IN ({}) ORDER BY table_id, seat",
+            places.join(", ")
+        );
+        let mut query = sqlx::query(&sql);
+        for table in tables.iter() {
+            query = query.bind(table.id.clone());
+        }
+        for row in &query.fetch_all(&self.pool).await? {
+            let id: String = row.try_get("table_id")?;
+            let seat = SeatRow { name: row.try_get("name")?, account: row.try_get("account")? };
+            if let Some(table) = tables.iter_mut().find(|t| t.id == id) {
+                table.seats.push(seat);
+            }
+        }
+        Ok(())
     }
 
     /// A table.
@@ -222,91 +252,53 @@ impl Store {
     /// If the database does not answer.
     pub async fn table(&self, id: &str) -> Result<Option<TableRow>, StoreError> {
         let sql = format!("{TABLE} WHERE t.id = $1");
-        match sqlx::query(&sql).bind(id).fetch_optional(&self.pool).await? {
-            Some(row) => Ok(Some(self.with_seats(read(&row)?).await?)),
-            None => Ok(None),
-        }
+        let Some(row) = sqlx::query(&sql).bind(id).fetch_optional(&self.pool).await? else { return Ok(None) };
+        let mut tables = [read(&row)?];
+        self.seated(&mut tables).await?;
+        let [table] = tables;
+        Ok(Some(table))
     }
 
-    async fn list(&self, sql: &str, account: Option<&str>, most: i64) -> Result<Vec<TableRow>, StoreError> {
-        let query = sqlx::query(sql);
-        let query = match account {
-            Some(account) => query.bind(account.to_owned()).bind(most),
-            None => query.bind(most),
+    /// What to call when somebody's turn begins at a table.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn table_webhook(&self, table: &str) -> Result<Option<String>, StoreError> {
+        let row =
+            sqlx::query("SELECT webhook FROM tables WHERE id = $1").bind(table).fetch_optional(&self.pool).await?;
+        row.map_or(Ok(None), |row| Ok(row.try_get("webhook")?))
+    }
+
+    /// Sets what to call when somebody's turn begins at a table.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn set_table_webhook(&self, table: &str, webhook: Option<&str>) -> Result<(), StoreError> {
+        let sql = "UPDATE tables SET webhook = $1 WHERE id = $2";
+        sqlx::query(sql).bind(webhook).bind(table).execute(&self.writer).await?;
+        Ok(())
+    }
+
+    /// Puts a table out of an account's sight, or back into it. The table itself stays as it is.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn set_archived(&self, table: &str, account: &str, yes: bool) -> Result<(), StoreError> {
+        let sql = if yes {
+            "INSERT INTO archive (account, table_id) VALUES ($1, $2) ON CONFLICT (account, table_id) DO NOTHING"
+        } else {
+            "DELETE FROM archive WHERE account = $1 AND table_id = $2"
         };
-        let mut tables = Vec::new();
-        for row in query.fetch_all(&self.pool).await? {
-            tables.push(self.with_seats(read(&row)?).await?);
-        }
-        Ok(tables)
-    }
-
-    /// The tables at which an account sits, the last moved first.
-    ///
-    /// # Errors
-    /// If the database does not answer.
-    pub async fn tables_of(&self, account: &str, most: i64) -> Result<Vec<TableRow>, StoreError> {
-        let sql = format!(
-            "{TABLE} WHERE t.state <> 'archived' AND (t.owner = $1 OR t.id IN
-             (SELECT table_id FROM seats WHERE account = $1)) ORDER BY t.moved DESC LIMIT $2"
-        );
-        self.list(&sql, Some(account), most).await
-    }
-
-    /// Tables of the lobby in one of the states, the last moved first.
-    ///
-    /// # Errors
-    /// If the database does not answer.
-    pub async fn lobby(&self, state: &str, most: i64) -> Result<Vec<TableRow>, StoreError> {
-        let sql = format!(
-            "{TABLE} WHERE t.state = $1 AND t.visibility <> 'unlisted' AND t.hotseat = 0 ORDER BY t.moved DESC LIMIT $2"
-        );
-        self.list(&sql, Some(state), most).await
-    }
-
-    /// Puts somebody on a seat, or frees it.
-    ///
-    /// # Errors
-    /// If the database does not answer.
-    pub async fn set_seat(&self, table: &str, seat: usize, row: &SeatRow) -> Result<(), StoreError> {
-        sqlx::query("UPDATE seats SET account = $1, name = $2 WHERE table_id = $3 AND seat = $4")
-            .bind(&row.account)
-            .bind(&row.name)
-            .bind(table)
-            .bind(i64::try_from(seat).unwrap_or(-1))
-            .execute(&self.writer)
-            .await?;
+        sqlx::query(sql).bind(account).bind(table).execute(&self.writer).await?;
         Ok(())
     }
 
-    /// Takes a free seat: says whether it was still free.
+    /// Whether an account has put a table away.
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn take_seat(&self, table: &str, seat: usize, row: &SeatRow) -> Result<bool, StoreError> {
-        let taken = sqlx::query(
-            "UPDATE seats SET account = $1, name = $2 WHERE table_id = $3 AND seat = $4 AND account IS NULL",
-        )
-        .bind(&row.account)
-        .bind(&row.name)
-        .bind(table)
-        .bind(i64::try_from(seat).unwrap_or(-1))
-        .execute(&self.writer)
-        .await?;
-        Ok(taken.rows_affected() == 1)
-    }
-
-    /// Changes the state of a table.
-    ///
-    /// # Errors
-    /// If the database does not answer.
-    pub async fn set_state(&self, table: &str, state: &str) -> Result<(), StoreError> {
-        sqlx::query("UPDATE tables SET state = $1, moved = $2 WHERE id = $3")
-            .bind(state)
-            .bind(now())
-            .bind(table)
-            .execute(&self.writer)
-            .await?;
-        Ok(())
+    pub async fn archived(&self, table: &str, account: &str) -> Result<bool, StoreError> {
+        let sql = "SELECT account FROM archive WHERE account = $1 AND table_id = $2";
+        Ok(sqlx::query(sql).bind(account).bind(table).fetch_optional(&self.pool).await?.is_some())
     }
 }

@@ -1,5 +1,6 @@
 //! What happens at a table.
 
+use super::Motion;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -49,11 +50,48 @@ pub enum Entry {
         /// What.
         text: String,
     },
-    /// Somebody else plays a seat from now on.
-    Replace {
+    /// Somebody sat down: on a free seat before the game, or on one that was left to be taken over.
+    Sit {
         /// Which seat.
         seat: u8,
         /// Who plays there now, by name.
         name: String,
+        /// Their account.
+        account: String,
+        /// The account that played there before.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        from: Option<String>,
+    },
+    /// A seat became free before the game.
+    Stand {
+        /// Which seat.
+        seat: u8,
+    },
+    /// The game began.
+    Start,
+    /// Somebody proposed something to the others.
+    Propose {
+        /// Which seat.
+        seat: u8,
+        /// What.
+        motion: Motion,
+        /// The seats that have to agree.
+        asked: Vec<u8>,
+    },
+    /// Somebody answered a proposal; whoever made it takes it back by answering no.
+    Answer {
+        /// The number of the proposal.
+        proposal: i64,
+        /// Which seat.
+        seat: u8,
+        /// What.
+        yes: bool,
+    },
+    /// Somebody offered their own seat to whoever takes it over, or took that back.
+    OfferSeat {
+        /// Which seat.
+        seat: u8,
+        /// Whether it is offered.
+        yes: bool,
     },
 }

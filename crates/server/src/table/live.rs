@@ -1,7 +1,7 @@
 //! A table in play.
 
-use super::Entry;
-use crate::store::{Standing, StoreError, StoredEntry, TableRow};
+use super::{Clock, Consent, Entry, Times};
+use crate::store::{SeatRow, Standing, StoreError, StoredEntry, TableRow};
 use railhead_engine::{Action, Event, Eye, Money, Refusal, Round, Seat, Setup};
 use railhead_titles::Game;
 use std::sync::Arc;
@@ -17,6 +17,8 @@ pub struct Chat {
     pub who: String,
     /// What.
     pub text: String,
+    /// Whether it tells what was done at the table rather than what somebody said.
+    pub notice: bool,
 }
 
 /// What everybody was worth when a round began or the game ended.
@@ -54,6 +56,10 @@ pub struct LiveTable {
     pub milestones: Vec<Milestone>,
     /// What was said.
     pub chat: Arc<Vec<Chat>>,
+    /// What the players are agreeing on.
+    pub consent: Consent,
+    /// Whose time runs.
+    pub clocks: Times,
     /// The number of the last entry.
     pub seq: i64,
     /// How many entries changed the game: what an author of an action must have seen.
@@ -66,17 +72,22 @@ impl LiveTable {
     /// # Errors
     /// If its game cannot be set up, which was checked when it was made.
     pub fn new(row: TableRow) -> Result<Self, StoreError> {
+        let times = Times::new(Clock::read(&row.clock), row.seats.len());
         let mut table = Self {
             row,
             game: None,
             times: Vec::new(),
             milestones: Vec::new(),
             chat: Arc::default(),
+            consent: Consent::default(),
+            clocks: times,
             seq: 0,
             version: 0,
         };
         if table.row.state != "open" {
             table.begin()?;
+            let (owing, at) = (table.waiting(), table.row.created);
+            table.clocks.turn(&owing, 0, at, Some(0));
         }
         Ok(table)
     }
@@ -129,17 +140,36 @@ impl LiveTable {
     /// # Errors
     /// Why it is refused.
     pub fn apply(&mut self, entry: &Entry, at: i64) -> Result<(), Refusal> {
-        if let Entry::Chat { who, text, .. } = entry {
-            let after = self.game.as_ref().map_or(0, Game::len);
-            Arc::make_mut(&mut self.chat).push(Chat { at, after, who: who.clone(), text: text.clone() });
-            return Ok(());
-        }
-        if let Entry::Replace { seat, name } = entry {
-            if let Some(row) = self.row.seats.get_mut(usize::from(*seat)) {
-                row.name.clone_from(name);
+        match entry {
+            Entry::Chat { who, text, .. } => {
+                self.say(who.clone(), text.clone(), at, false);
+                Ok(())
             }
-            return Ok(());
+            Entry::Sit { seat, name, account, from } => self.sit(*seat, name, account, from.as_deref(), at),
+            Entry::Stand { seat } => {
+                let row =
+                    self.row.seats.get_mut(usize::from(*seat)).ok_or(Refusal::nonsense("there is no such seat"))?;
+                *row = SeatRow { name: String::new(), account: None };
+                Ok(())
+            }
+            Entry::Start => self.start(at),
+            Entry::Propose { seat, motion, asked } => {
+                self.propose(*seat, *motion, asked, at)?;
+                self.mark_turn(at, None);
+                Ok(())
+            }
+            Entry::Answer { proposal, seat, yes } => {
+                self.answer(*proposal, *seat, *yes, at)?;
+                self.mark_turn(at, None);
+                Ok(())
+            }
+            Entry::OfferSeat { seat, yes } => self.offer_seat(*seat, *yes, at),
+            _ => self.apply_to_game(entry, at),
         }
+    }
+
+    /// Lets an entry of the game itself happen.
+    fn apply_to_game(&mut self, entry: &Entry, at: i64) -> Result<(), Refusal> {
         let Some(game) = &mut self.game else {
             return Err(Refusal::nonsense("the game has not begun"));
         };
@@ -149,13 +179,15 @@ impl LiveTable {
                 let read = Action::read(action, game.edition(), game.table());
                 let action = read.map_err(|e| Refusal::with("", e.to_string()))?;
                 game.play(Seat(*seat), &action)?;
+                self.consent.acted(*seat);
             }
             Entry::Undo { seat, to } => game.undo_to(Seat(*seat), *to)?,
             Entry::AskUndo { seat, to } => game.request_undo(Seat(*seat), *to)?,
             Entry::AnswerUndo { seat, yes } => game.answer_undo(Seat(*seat), *yes)?,
             Entry::Redo { seat } => game.redo(Seat(*seat))?,
-            Entry::Chat { .. } | Entry::Replace { .. } => {}
+            _ => return Err(Refusal::nonsense("this is no entry of a game")),
         }
+        let played = matches!(entry, Entry::Play { .. }) && game.table().offer.is_none();
         let len = game.len();
         self.milestones.retain(|m| m.after <= len);
         let turned = |e: &Event| matches!(e, Event::Round(_) | Event::Over);
@@ -165,7 +197,54 @@ impl LiveTable {
         self.version += 1;
         self.times.truncate(len);
         self.times.resize(len, at);
+        if game.outcome().is_some() {
+            self.consent.proposals.clear();
+            self.consent.open.clear();
+        }
+        // What is only offered, or taken back, ends no turn that earns time.
+        self.mark_turn(at, played.then_some(len));
         Ok(())
+    }
+
+    /// Notes whose time runs after the entry that is being taken in.
+    fn mark_turn(&mut self, at: i64, earned: Option<usize>) {
+        let owing = self.waiting();
+        self.clocks.turn(&owing, self.seq + 1, at, earned);
+    }
+
+    fn sit(&mut self, seat: u8, name: &str, account: &str, from: Option<&str>, at: i64) -> Result<(), Refusal> {
+        let row = self.row.seats.get_mut(usize::from(seat)).ok_or(Refusal::nonsense("there is no such seat"))?;
+        let before = std::mem::replace(&mut row.name, name.to_owned());
+        row.account = Some(account.to_owned());
+        if let (Some(game), Some(from)) = (&mut self.game, from) {
+            game.rename(Seat(seat), name);
+            self.consent.reseated(seat);
+            self.consent.former.push((from.to_owned(), seat));
+            self.clocks.reseat(seat, self.seq + 1, at);
+            self.note(seat, format!("takes over the seat of {before}."), at);
+        }
+        Ok(())
+    }
+
+    fn start(&mut self, at: i64) -> Result<(), Refusal> {
+        if self.game.is_none() {
+            self.begin().map_err(|why| Refusal::with("", why.to_string()))?;
+        }
+        // A table that is loaded while it is played was begun already; only now its time runs.
+        self.clocks = Times::new(self.clocks.clock(), self.row.seats.len());
+        self.mark_turn(at, Some(0));
+        Ok(())
+    }
+
+    fn say(&mut self, who: String, text: String, at: i64, notice: bool) {
+        let after = self.game.as_ref().map_or(0, Game::len);
+        Arc::make_mut(&mut self.chat).push(Chat { at, after, who, text, notice });
+    }
+
+    /// Notes among what is said what a seat did at the table.
+    pub(super) fn note(&mut self, seat: u8, text: String, at: i64) {
+        let who = self.row.seats.get(usize::from(seat)).map_or_else(String::new, |s| s.name.clone());
+        self.say(who, text, at, true);
     }
 
     /// The state by which lists of tables find it.
@@ -184,29 +263,44 @@ impl LiveTable {
         self.game.as_ref().map_or_else(String::new, crate::web::round)
     }
 
-    /// The seats that owe a decision or an answer.
+    /// The seats that owe a decision or an answer. Who made an offer and may only take it back owes nothing.
     #[must_use]
     pub fn waiting(&self) -> Vec<u8> {
         let Some(game) = &self.game else { return Vec::new() };
-        game.deciding().iter().map(|d| d.seat.0).collect()
+        let offering = game.table().offer.as_ref().map(|o| o.by);
+        game.deciding().iter().map(|d| d.seat).filter(|s| Some(*s) != offering).map(|s| s.0).collect()
     }
 
-    /// How the table stands, for lists of tables.
+    /// What is being decided, in a few words that everybody may read.
+    fn about(&self) -> String {
+        let Some(game) = &self.game else { return String::new() };
+        let waiting = self.waiting();
+        let first = game.deciding().into_iter().find(|d| waiting.contains(&d.seat.0));
+        first.map_or_else(String::new, |d| d.about.to_owned())
+    }
+
+    /// How the table stands at a moment, for lists of tables.
     #[must_use]
-    pub fn standing(&self) -> Standing {
+    pub fn standing(&self, at: i64) -> Standing {
         let outcome = self.game.as_ref().and_then(Game::outcome);
         Standing {
             state: self.state(),
             round: self.round(),
             waiting: serde_json::to_string(&self.waiting()).unwrap_or_default(),
             result: outcome.map_or_else(String::new, |o| serde_json::to_string(&o).unwrap_or_default()),
+            at,
+            due: self.waiting().iter().filter_map(|s| self.clocks.due(*s)).min(),
+            about: self.about(),
+            open_seats: self.consent.open.len(),
+            seats: Vec::new(),
         }
     }
 
     /// How an account looks at the table.
     #[must_use]
     pub fn viewer(&self, account: Option<&str>) -> Viewer {
-        let waiting = self.waiting();
+        // Who made an offer may take it back, but the one who has to answer comes first.
+        let waiting: Vec<u8> = self.game.iter().flat_map(Game::deciding).map(|d| d.seat.0).collect();
         let seats: Vec<usize> = account.map_or_else(Vec::new, |a| self.row.seats_of(a).collect());
         let turn = waiting.iter().copied().find(|w| seats.contains(&usize::from(*w))).map(Seat);
         // Around one screen, the one whose turn it is looks.

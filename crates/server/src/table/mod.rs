@@ -1,11 +1,15 @@
 //! Tables in play: games kept in memory, fed entry by entry from what is stored.
 
+mod clock;
+mod consent;
 mod entry;
 mod live;
 mod registry;
 mod room;
 mod upkeep;
 
+pub use clock::{Clock, Times, Wait, span};
+pub use consent::{Consent, Motion, OpenSeat, Proposal};
 pub use entry::Entry;
 pub use live::{Chat, LiveTable, Milestone, Viewer};
 pub use registry::{Registry, Shared, TableError};

@@ -2,7 +2,7 @@
 
 use super::room::Room;
 use super::{Entry, LiveTable};
-use crate::store::{Store, StoreError};
+use crate::store::{Standing, Store, StoreError};
 use railhead_engine::Refusal;
 use std::collections::HashMap;
 use std::fmt;
@@ -20,6 +20,10 @@ pub enum TableError {
     Stale(i64),
     /// The rules are against it.
     Refused(Refusal),
+    /// Whoever asks may not do this.
+    Denied(&'static str),
+    /// It cannot be done as the table stands.
+    Unfit(&'static str),
     /// It could not be kept.
     Store(StoreError),
 }
@@ -30,6 +34,7 @@ impl fmt::Display for TableError {
             Self::Missing => write!(f, "there is no such table"),
             Self::Stale(_) => write!(f, "somebody moved first"),
             Self::Refused(why) => why.fmt(f),
+            Self::Denied(why) | Self::Unfit(why) => f.write_str(why),
             Self::Store(why) => why.fmt(f),
         }
     }
@@ -141,9 +146,8 @@ impl Registry {
         Ok(table)
     }
 
-    /// Forgets a table, so that it is loaded anew: its seats or its state have changed. Whoever listens asks again.
-    pub fn forget(&self, id: &str) {
-        self.rooms().remove(id);
+    /// Has the server look at a table again although nothing happened there: somebody planned something.
+    pub fn wake(&self, id: &str) {
         self.tell_lobby(id);
     }
 
@@ -223,10 +227,12 @@ impl Registry {
         let now = room.now();
         let entry = make(&now)?;
         let mut next = LiveTable::clone(&now);
-        next.apply(&entry, crate::store::now()).map_err(TableError::Refused)?;
+        let at = crate::store::now();
+        next.apply(&entry, at).map_err(TableError::Refused)?;
         next.seq = now.seq + 1;
         let body = serde_json::to_string(&entry).map_err(|e| StoreError::Broken(e.to_string()))?;
-        let standing = next.standing();
+        let seats = next.row.seats.iter().enumerate().filter(|(i, s)| now.row.seats.get(*i) != Some(s));
+        let standing = Standing { seats: seats.map(|(i, s)| (i, s.clone())).collect(), ..next.standing(at) };
         let registry = self.clone();
         // Whoever asked may go away; what was begun is brought to its end all the same.
         let done = tokio::spawn(async move {

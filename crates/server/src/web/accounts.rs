@@ -13,8 +13,10 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 
 const LONGEST_NAME: usize = 40;
-const SHORTEST_PASSWORD: usize = 8;
-const LONGEST_PASSWORD: usize = 200;
+/// How long a password is at least.
+pub(crate) const SHORTEST_PASSWORD: usize = 8;
+/// How long a password is at most.
+pub(crate) const LONGEST_PASSWORD: usize = 200;
 
 fn entry(title: &str, visitor: &Visitor, to: &str, name: &str, refused: Option<&str>, new: bool) -> Markup {
     let main = html! {
@@ -78,7 +80,8 @@ pub(crate) async fn login(State(app): State<App>, visitor: Visitor, form: Form) 
     }
 }
 
-fn fault_of(name: &str, password: &str) -> Option<String> {
+/// What is wrong with a name or a password.
+pub(crate) fn fault_of(name: &str, password: &str) -> Option<String> {
     if name.is_empty() || name.chars().count() > LONGEST_NAME {
         return Some(format!("A name has one to {LONGEST_NAME} letters."));
     }

@@ -18,15 +18,18 @@ const CSS: &str = concat!(
     include_str!("../../assets/stock.css"),
     include_str!("../../assets/screens.css"),
     include_str!("../../assets/tabs.css"),
+    include_str!("../../assets/lobby.css"),
 );
 const JS: &str = concat!(
     include_str!("../../assets/railhead.js"),
+    include_str!("../../assets/live.js"),
     include_str!("../../assets/table.js"),
     include_str!("../../assets/board.js"),
     include_str!("../../assets/runs.js"),
     include_str!("../../assets/tabs.js"),
 );
 const ICON: &str = include_str!("../../assets/icon.svg");
+const ICON_TURN: &str = include_str!("../../assets/icon-turn.svg");
 
 fn style() -> &'static str {
     static ALL: OnceLock<String> = OnceLock::new();
@@ -43,12 +46,13 @@ fn version(text: &str) -> String {
 
 /// The address of a file; it changes with the file, so browsers may keep it for ever.
 pub(crate) fn address(name: &str) -> String {
-    static ADDRESSES: OnceLock<[(&str, String); 3]> = OnceLock::new();
+    static ADDRESSES: OnceLock<[(&str, String); 4]> = OnceLock::new();
     let all = ADDRESSES.get_or_init(|| {
         [
             ("css", format!("/assets/railhead-{}.css", version(style()))),
             ("js", format!("/assets/railhead-{}.js", version(JS))),
             ("icon", format!("/assets/icon-{}.svg", version(ICON))),
+            ("icon-turn", format!("/assets/icon-{}.svg", version(ICON_TURN))),
         ]
     });
     all.iter().find(|(n, _)| *n == name).map_or_else(String::new, |(_, address)| address.clone())
@@ -63,6 +67,8 @@ pub(crate) async fn asset(Path(name): Path<String>) -> Result<Response, Fault> {
         ("text/javascript; charset=utf-8", JS)
     } else if path == address("icon") {
         ("image/svg+xml", ICON)
+    } else if path == address("icon-turn") {
+        ("image/svg+xml", ICON_TURN)
     } else {
         return Err(Fault::missing("There is no such file."));
     };

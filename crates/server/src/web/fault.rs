@@ -72,6 +72,8 @@ impl From<TableError> for Fault {
                 Self::new(StatusCode::CONFLICT, "Somebody moved first. Look at what happened, then decide again.")
             }
             TableError::Refused(refusal) => Self::new(StatusCode::UNPROCESSABLE_ENTITY, refusal.to_string()),
+            TableError::Denied(why) => Self::forbidden(why),
+            TableError::Unfit(why) => Self::new(StatusCode::CONFLICT, why),
             TableError::Store(why) => why.into(),
         }
     }

@@ -10,7 +10,7 @@ use railhead_engine::{Event, RoundKind};
 use railhead_titles::Game;
 
 /// The tabs: name in the address, key, and the title before, at and after the letter of the key.
-const TABS: [(&str, &str, [&str; 3]); 8] = [
+const TABS: [(&str, &str, [&str; 3]); 9] = [
     ("game", "g", ["", "G", "ame"]),
     ("entities", "e", ["", "E", "ntities"]),
     ("map", "m", ["", "M", "ap"]),
@@ -19,6 +19,7 @@ const TABS: [(&str, &str, [&str; 3]); 8] = [
     ("tiles", "t", ["", "T", "iles"]),
     ("spreadsheet", "s", ["", "S", "preadsheet"]),
     ("tools", "o", ["T", "o", "ols"]),
+    ("auto", "a", ["", "A", "uto"]),
 ];
 
 /// The tabs at the bottom of a phone.

@@ -1,51 +1,47 @@
-//! The first page: play now, my tables, open tables.
+//! The first page: play now, my tables, open tables, finished ones.
 
 use super::fault::Fault;
-use super::page;
 use super::visitor::Visitor;
-use super::words;
+use super::{new_table, page, table_list};
 use crate::app::App;
-use crate::store::TableRow;
+use crate::store::TableFilter;
 use axum::extract::State;
 use axum::response::Html;
 use maud::{Markup, html};
+use railhead_titles::Title;
 
-/// A table in a list.
-fn row(table: &TableRow, visitor: &Visitor) -> Markup {
-    let mine = visitor.id().is_some_and(|id| table.waits_for(id));
-    let free = table.seats.iter().filter(|s| s.account.is_none()).count();
-    let seats = table.seats.len();
-    html! {
-        li.table-row.mine[mine] {
-            a.table-name href={ "/table/" (table.id) } { (table.name) }
-            span.dim { (table.title) }
-            span {
-                @match table.state.as_str() {
-                    "open" => { (seats - free) " of " (seats) " seats taken" }
-                    "over" => { "over" }
-                    _ => { (table.round) }
-                }
-            }
-            span.seats {
-                @for seat in &table.seats {
-                    @if seat.name.is_empty() { span.seat.free title="free" {} }
-                    @else { span.seat title=(seat.name) { (seat.name.chars().next().unwrap_or('?')) } }
-                }
-            }
-            time.dim datetime=(words::moment(table.moved)) { (words::moment(table.moved)) }
-            a.button.red[mine] href={ "/table/" (table.id) } {
-                @if mine { "Play" } @else if table.state == "open" { "Join" } @else if table.state == "over" { "Replay" } @else { "Open" }
-            }
-        }
-    }
+/// How many of my tables the page shows, and how many others.
+const MINE: i64 = 100;
+const OTHERS: i64 = 8;
+
+/// What a title is called beside its number.
+fn place(title: &Title) -> &str {
+    title.full_name.split_once(": ").map_or(title.full_name, |(_, place)| place)
 }
 
-fn list(title: &str, tables: &[TableRow], visitor: &Visitor, empty: &str) -> Markup {
+fn hero() -> Markup {
+    let titles = new_table::playable();
     html! {
-        section.card {
-            h2 { (title) }
-            @if tables.is_empty() { p.dim { (empty) } }
-            ul.tables { @for table in tables { (row(table, visitor)) } }
+        section.hero {
+            div.hero-art aria-hidden="true" {
+                @for theme in ["light", "dark"] { img.{ "in-" (theme) } src={ "/art/hero-" (theme) ".svg" } alt=""; }
+            }
+            div.hero-in {
+                h1 { "Lay the line." br; "Run the trains." }
+                p { "1846, 1848 and 1853, by the book." }
+                nav.titles aria-label="Play a title on this screen" {
+                    @for (i, title) in titles.iter().enumerate() {
+                        a.title-card.chosen[i == 0] href={ "/new?hotseat=1&title=" (title.name) } {
+                            b { (title.name) } span { (place(title)) } small { (title.players.0) "–" (title.players.1) " players" }
+                        }
+                    }
+                }
+                p.actions {
+                    a.button.red.large href="/new?hotseat=1" { "Play now" }
+                    a.button.large href="/new" { "New table" }
+                    span { "on this screen, no account needed" }
+                }
+            }
         }
     }
 }
@@ -53,30 +49,54 @@ fn list(title: &str, tables: &[TableRow], visitor: &Visitor, empty: &str) -> Mar
 /// The first page.
 pub(crate) async fn page(State(app): State<App>, visitor: Visitor) -> Result<Html<String>, Fault> {
     let mut mine = match visitor.id() {
-        Some(id) => app.store().tables_of(id, 100).await?,
+        Some(id) => {
+            app.store().tables(&TableFilter { mine: Some(id.to_owned()), most: MINE, ..TableFilter::default() }).await?
+        }
         None => Vec::new(),
     };
-    // What waits for me comes first.
-    mine.sort_by_key(|t| !visitor.id().is_some_and(|id| t.waits_for(id)));
-    let open = app.store().lobby("open", 50).await?;
-    let playing = app.store().lobby("playing", 20).await?;
-    let over = app.store().lobby("over", 20).await?;
+    table_list::sort(&mut mine, &visitor);
+    let waiting = mine.iter().filter(|t| table_list::waits(t, &visitor)).count();
+    let others = TableFilter { most: OTHERS, ..TableFilter::default() };
+    let open = app.store().tables(&TableFilter { joinable: true, ..others.clone() }).await?;
+    let playing = TableFilter { state: Some("playing".to_owned()), ..others.clone() };
+    let playing = app.store().tables(&playing).await?;
+    let over = TableFilter { state: Some("over".to_owned()), ..others };
+    let (finished, all) = (app.store().tables(&over).await?, app.store().count_tables(&over).await?);
     let main = html! {
-        main.home {
-            section.hero {
-                h1 { "Lay the line." br; "Run the trains." }
-                p { "1846, 1848 and 1853, by the book." }
-                p.actions {
-                    a.button.red.large href="/new?hotseat=1" { "Play now" }
-                    a.button.large href="/new" { "New table" }
-                    span.dim { "on this screen, no account needed" }
+        main.home #lobby data-waiting=(waiting) {
+            (hero())
+            div.lobby-grid {
+                section.card.list {
+                    header {
+                        h2 { "My tables" }
+                        @if waiting > 0 { span.chip.turn { (waiting) @if waiting == 1 { " waits for you" } @else { " wait for you" } } }
+                        @else if visitor.id().is_some() { a.dim href="/tables?mine=1" { "All" } }
+                    }
+                    @for table in &mine { (table_list::row(table, &visitor)) }
+                    @if mine.is_empty() { p.none { "You sit at no table yet. Start one on this screen, or join one." } }
+                }
+                section.card.list {
+                    header {
+                        h2 { "Open tables" }
+                        nav.segments aria-label="Pace" { a aria-current="true" href="/tables?open=1" { "All" } a href="/tables?open=1&pace=live" { "Live" } a href="/tables?open=1&pace=turns" { "By turns" } }
+                    }
+                    @for table in &open { (table_list::open_row(table)) }
+                    @if open.is_empty() { p.none { "Nobody waits for players just now. " a href="/new" { "Open a table" } " and invite your friends." } }
+                }
+                @if !playing.is_empty() {
+                    section.card.list.wide {
+                        header { h2 { "Being played" } a.dim href="/tables?state=playing" { "All" } }
+                        @for table in &playing { (table_list::row(table, &visitor)) }
+                    }
+                }
+                section.card.list.wide {
+                    header { h2 { "Finished" } @if all > 0 { a.dim href="/tables?state=over" { "All " (all) } } }
+                    @for table in &finished { (table_list::over_row(table)) }
+                    @if finished.is_empty() { p.none { "No public game has been finished yet." } }
                 }
             }
-            (list("My tables", &mine, &visitor, "You sit at no table yet."))
-            (list("Open tables", &open, &visitor, "Nobody waits for players just now."))
-            (list("Being played", &playing, &visitor, "Nothing to watch just now."))
-            (list("Finished", &over, &visitor, "No public game has been finished yet."))
         }
     };
-    Ok(Html(page::page("Tables", &visitor, &main).into_string()))
+    let title = if waiting > 0 { "* Tables" } else { "Tables" };
+    Ok(Html(page::page(title, &visitor, &main).into_string()))
 }

@@ -4,21 +4,65 @@ use super::fault::Fault;
 use super::visitor::Visitor;
 use crate::app::App;
 use axum::extract::{Path, State};
+use axum::http::HeaderMap;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use std::convert::Infallible;
 use std::time::Duration;
-use tokio_stream::wrappers::WatchStream;
+use tokio_stream::wrappers::{BroadcastStream, WatchStream};
 use tokio_stream::{Stream, StreamExt};
 
-/// The stream of a table. It tells numbers only: what an eye may see it asks for itself.
+/// How long a browser waits before it asks again after a lost connection.
+const AGAIN: Duration = Duration::from_secs(2);
+/// How often something is sent, so that everybody between here and there knows the connection is in use.
+const ALIVE: Duration = Duration::from_secs(15);
+
+/// The number of the last entry that a browser has heard of before its connection was lost.
+fn heard(headers: &HeaderMap) -> Option<i64> {
+    headers.get("last-event-id")?.to_str().ok()?.parse().ok()
+}
+
+/// The stream of a table. It tells numbers only: what an eye may see it asks for itself. Whoever comes back is told at once if
+/// something happened meanwhile.
 pub(crate) async fn stream(
     State(app): State<App>,
     Path(id): Path<String>,
+    headers: HeaderMap,
     _visitor: Visitor,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Fault> {
     let shared = app.tables.table(&id).await?;
-    // A listener that is too slow misses numbers, not changes: what it hears next is the newest.
-    let numbers = WatchStream::new(shared.listen());
-    let events = numbers.map(|seq| Ok(Event::default().event("entry").data(seq.to_string())));
-    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(15))))
+    // A listener that is too slow misses numbers, not changes: what it hears next is the newest. The first number it hears is
+    // that of now, unless it has heard it already.
+    let mut missed = heard(&headers);
+    let numbers = WatchStream::new(shared.listen()).filter(move |seq| missed.take() != Some(*seq));
+    let entry = |seq: i64| Event::default().event("entry").id(seq.to_string()).retry(AGAIN).data(seq.to_string());
+    // The first word is for the connection itself: headers and the time to wait are there at once.
+    let hello = tokio_stream::once(Event::default().retry(AGAIN).comment("railhead"));
+    let events = hello.chain(numbers.map(entry)).map(Ok);
+    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(ALIVE)))
+}
+
+/// The stream of the lists of tables: it tells that one of the visitor's tables, or one where somebody can sit down, changed.
+pub(crate) async fn lobby(
+    State(app): State<App>,
+    visitor: Visitor,
+) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+    let account = visitor.id().map(str::to_owned);
+    let signals = BroadcastStream::new(app.tables.lobby()).filter_map(Result::ok);
+    let hello = tokio_stream::once(Event::default().retry(AGAIN).comment("railhead"));
+    let changed = signals.then(move |id| {
+        let (app, account) = (app.clone(), account.clone());
+        async move { concerns(&app, &id, account.as_deref()).await }
+    });
+    let changed = changed.filter(|concerns| *concerns).map(|_| Event::default().event("tables").data(""));
+    Sse::new(hello.chain(changed).map(Ok)).keep_alive(KeepAlive::new().interval(ALIVE))
+}
+
+async fn concerns(app: &App, id: &str, account: Option<&str>) -> bool {
+    if id.is_empty() {
+        // Anything may have happened.
+        return true;
+    }
+    let Ok(shared) = app.tables.table(id).await else { return false };
+    let table = shared.now();
+    table.game.is_none() || account.is_some_and(|a| table.row.seats_of(a).next().is_some())
 }

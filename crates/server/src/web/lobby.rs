@@ -1,31 +1,48 @@
 //! A table that has not begun.
 
+use super::consent;
 use super::visitor::Visitor;
-use crate::table::LiveTable;
+use crate::table::{Clock, LiveTable};
 use maud::{Markup, html};
 
 /// Who sits there, and what a visitor may do about it.
-pub(crate) fn lobby(table: &LiveTable, visitor: &Visitor) -> Markup {
+pub(crate) fn lobby(table: &LiveTable, visitor: &Visitor, invite: Option<&str>) -> Markup {
     let row = &table.row;
     let sits = visitor.id().is_some_and(|id| row.seats_of(id).next().is_some());
     let owns = visitor.id() == Some(row.owner.as_str());
     let full = row.seats.iter().all(|s| s.account.is_some());
+    let clock = Clock::read(&row.clock).map(Clock::words);
     html! {
         main.plain #table data-table=(row.id) data-seq=(table.seq) {
             h1 { (row.name) }
-            p { (row.title) ", " (row.seats.len()) " seats, " @if row.pace == "live" { "live" } @else { "by turns" } }
-            ol.seats-list {
-                @for seat in &row.seats { li { @if seat.account.is_some() { (seat.name) } @else { span.dim { "free" } } } }
+            p {
+                (row.title) " · " (row.seats.len()) " seats · " @if row.pace == "live" { "live" } @else { "by turns" }
+                @if let Some(clock) = clock { " · " (clock) }
+                @if row.password.is_some() { " · with a password" }
             }
-            @if !sits && !full {
-                form.stack method="post" action={ "/table/" (row.id) "/join" } {
-                    input type="hidden" name="key" value=(visitor.form_key);
-                    @if visitor.account.as_ref().is_none_or(crate::store::Account::is_guest) {
-                        label { "Your name" input name="name" maxlength="40" required; }
+            ol.seats-list {
+                @for (i, seat) in row.seats.iter().enumerate() {
+                    li {
+                        @if seat.account.is_some() {
+                            span.initial.{ "p" (i % 6) } aria-hidden="true" { (seat.name.chars().next().unwrap_or('?')) }
+                            span { (seat.name) }
+                            @if seat.account.as_deref() == Some(row.owner.as_str()) { span.chip.tiny { "opened the table" } }
+                            @if owns && seat.account.as_deref() != visitor.id() {
+                                (consent::form(table, visitor, "remove", &html! {
+                                    input type="hidden" name="seat" value=(i);
+                                    button.small aria-label={ "Remove " (seat.name) } { "Remove" }
+                                }))
+                            }
+                        } @else { span.seat.free aria-hidden="true" {} span.dim { "free" } }
                     }
-                    @if row.password.is_some() { label { "Password" input name="password" type="password" required; } }
-                    button.red { "Sit down" }
                 }
+            }
+            @if !sits && !full { (consent::join(table, visitor, None, invite, "Sit down")) }
+            @if owns {
+                (consent::form(table, visitor, "start", &html! {
+                    button.red disabled[!full] { "Start the game" }
+                    @if !full { span.dim { " once every seat is taken" } }
+                }))
             }
             @if sits {
                 form method="post" action={ "/table/" (row.id) "/leave" } {
@@ -33,13 +50,11 @@ pub(crate) fn lobby(table: &LiveTable, visitor: &Visitor) -> Markup {
                     button.quiet { "Stand up" }
                 }
             }
-            @if owns {
-                form method="post" action={ "/table/" (row.id) "/start" } {
-                    input type="hidden" name="key" value=(visitor.form_key);
-                    button.red disabled[!full] { "Start the game" }
-                    @if !full { span.dim { " once every seat is taken" } }
+            @if sits || owns {
+                div.invite {
+                    p { "Invite others with this link" @if row.password.is_some() { ". Whoever has it needs no password" } ":" }
+                    input readonly data-invite={ "/table/" (row.id) "?invite=" (row.invite) } value={ "/table/" (row.id) "?invite=" (row.invite) } aria-label="Link to invite others";
                 }
-                p.dim { "Invite others with the address of this page." }
             }
         }
     }

@@ -73,7 +73,7 @@ impl Lines<'_> {
     fn said(&mut self, said: &crate::table::Chat) {
         self.fold();
         self.blocks.push(html! {
-            li.said { span.mark { (said.who.chars().next().unwrap_or('?')) } span { b { (said.who) } " " (said.text) } time datetime=(words::moment(said.at)) {} }
+            li.said.notice[said.notice] { span.mark { (said.who.chars().next().unwrap_or('?')) } span { b { (said.who) } " " (said.text) } time datetime=(words::moment(said.at)) {} }
         });
     }
 

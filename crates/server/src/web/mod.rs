@@ -1,8 +1,11 @@
 //! Pages and calls.
 
+mod account;
 mod accounts;
+mod art;
 mod assets;
 mod board;
+mod consent;
 mod decision;
 mod drawing;
 mod fault;
@@ -19,10 +22,15 @@ mod page;
 mod panels;
 mod play;
 mod prices;
+mod programs;
 mod safety;
+mod seats;
+mod settings;
 mod since;
 mod stock;
+mod table_list;
 mod table_page;
+mod tables;
 mod tabs;
 mod tokens;
 mod trial;
@@ -30,6 +38,8 @@ mod visitor;
 mod words;
 
 pub(crate) use head::round;
+pub(crate) use settings::Settings;
+pub(crate) use words::moment;
 
 use crate::app::App;
 use axum::Router;
@@ -47,6 +57,11 @@ const MOST_BYTES: usize = 1 << 20;
 pub(crate) fn router(app: App) -> Router {
     let quick = Router::new()
         .route("/", get(home::page))
+        .route("/tables", get(tables::page))
+        .route("/account", get(account::page).post(account::keep))
+        .route("/account/password", post(account::password))
+        .route("/account/sign-out", post(account::sign_out))
+        .route("/art/{file}", get(art::picture))
         .route("/new", get(new_table::page).post(new_table::make))
         .route("/login", get(accounts::login_page).post(accounts::login))
         .route("/register", get(accounts::register_page).post(accounts::register))
@@ -60,9 +75,17 @@ pub(crate) fn router(app: App) -> Router {
         .route("/table/{id}/try", post(trial::outlook))
         .route("/table/{id}/runs", post(trial::drawn_runs))
         .route("/table/{id}/barred/{hex}", get(trial::barred))
-        .route("/table/{id}/join", post(new_table::join))
-        .route("/table/{id}/leave", post(new_table::leave))
-        .route("/table/{id}/start", post(new_table::start))
+        .route("/table/{id}/join", post(seats::join))
+        .route("/table/{id}/leave", post(seats::leave))
+        .route("/table/{id}/remove", post(seats::remove))
+        .route("/table/{id}/start", post(seats::start))
+        .route("/table/{id}/propose", post(seats::propose))
+        .route("/table/{id}/answer", post(seats::answer))
+        .route("/table/{id}/offer-seat", post(seats::offer))
+        .route("/table/{id}/archive", post(seats::archive))
+        .route("/table/{id}/program", post(programs::set))
+        .route("/table/{id}/program/cancel", post(programs::cancel))
+        .route("/table/{id}/webhook", get(seats::webhook_page).post(seats::webhook))
         .route("/table/{id}/file/{name}", get(files::file))
         .route("/table/{id}/copy", post(files::copy))
         .route("/table/{id}/notes", get(tabs::notes::page).post(tabs::notes::keep))
@@ -75,6 +98,7 @@ pub(crate) fn router(app: App) -> Router {
     Router::new()
         .merge(quick)
         .route("/table/{id}/live", get(live::stream))
+        .route("/live", get(live::lobby))
         .fallback(fault::no_page)
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .layer(middleware::from_fn_with_state(app.clone(), safety::guard))

@@ -1,4 +1,4 @@
-//! Making tables, and sitting down at them.
+//! Making tables.
 
 use super::fault::Fault;
 use super::form::Form;
@@ -7,7 +7,8 @@ use super::visitor::Visitor;
 use crate::app::App;
 use crate::secret;
 use crate::store::{NewTable, SeatRow, Visibility};
-use axum::extract::{Path, Query, State};
+use crate::table::Clock;
+use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::{Markup, html};
@@ -22,7 +23,8 @@ pub(crate) struct Asked {
     hotseat: Option<String>,
 }
 
-fn playable() -> Vec<&'static Title> {
+/// The titles that can be played.
+pub(crate) fn playable() -> Vec<&'static Title> {
     let setup = |title: &Title| Setup {
         title: title.name.to_owned(),
         version: title.version,
@@ -60,6 +62,44 @@ fn options(title: &Title) -> Markup {
             }
         }
     }
+}
+
+/// The clock, which nobody has to play by.
+fn clock_fields() -> Markup {
+    let number = |name: &str, label: &str, value: u32| {
+        html! { label { (label) input name=(name) type="number" inputmode="numeric" min="0" max="9999" value=(value); } }
+    };
+    html! {
+        label {
+            "Clock"
+            select name="clock" {
+                option value="" { "none" }
+                option value="live" { "live: a bank of minutes, seconds added each turn" }
+                option value="turns" { "by turns: hours for each turn, days in the bank" }
+            }
+        }
+        details {
+            summary { "Times of the clock" }
+            div.pair { (number("minutes", "Live: minutes in the bank", 60)) (number("increment", "Live: seconds added each turn", 20)) }
+            div.pair { (number("hours", "By turns: hours for each turn", 24)) (number("days", "By turns: days in the bank", 3)) }
+            p.dim { "When somebody's time is up, nobody plays for them: the others may then agree that somebody else takes over the seat." }
+        }
+    }
+}
+
+/// The clock that a form asks for, as it is kept.
+fn chosen_clock(form: &Form) -> Result<String, String> {
+    let number = |name: &str| match form.get(name) {
+        "" => Ok(0),
+        text => text.parse::<u32>().map(i64::from).map_err(|_| format!("{text} is no number of {name}.")),
+    };
+    let clock = match form.get("clock") {
+        "" => return Ok(String::new()),
+        "live" => Clock { each: 0, bank: 60 * number("minutes")?, increment: number("increment")? },
+        "turns" => Clock { each: 3600 * number("hours")?, bank: 86_400 * number("days")?, increment: 0 },
+        _ => return Err("There is no such clock.".to_owned()),
+    };
+    clock.check().map(Clock::write)
 }
 
 fn form(visitor: &Visitor, title: &Title, hotseat: bool, refused: Option<&str>) -> Markup {
@@ -117,6 +157,7 @@ fn form(visitor: &Visitor, title: &Title, hotseat: bool, refused: Option<&str>) 
                             option value="turns" { "by turns, over days" }
                         }
                     }
+                    (clock_fields())
                 }
                 (options(title))
                 button.red.large { @if hotseat { "Start the game" } @else { "Open the table" } }
@@ -196,6 +237,11 @@ pub(crate) async fn make(State(app): State<App>, visitor: Visitor, form: Form) -
         }
         _ => None,
     };
+    let clock = match chosen_clock(&form) {
+        Ok(clock) if !hotseat => clock,
+        Ok(_) => String::new(),
+        Err(why) => return Ok(refuse(&why)),
+    };
     let name = Some(form.get("name")).filter(|n| !n.is_empty()).unwrap_or(title.full_name);
     let table = NewTable {
         id: random(8)?,
@@ -210,97 +256,11 @@ pub(crate) async fn make(State(app): State<App>, visitor: Visitor, form: Form) -
         invite: random(12)?,
         hotseat,
         pace: if form.get("pace") == "turns" { "turns" } else { "live" }.to_owned(),
-        clock: String::new(),
+        clock,
         origin: String::new(),
         seats,
         state: if hotseat { "playing" } else { "open" },
     };
     app.store().add_table(&table).await?;
     Ok(Redirect::to(&format!("/table/{}", table.id)).into_response())
-}
-
-/// Sits down at a table.
-pub(crate) async fn join(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    visitor: Visitor,
-    form: Form,
-) -> Result<Redirect, Fault> {
-    form.check(&visitor)?;
-    let table = app.store().table(&id).await?.ok_or_else(|| Fault::missing("There is no such table."))?;
-    if table.state != "open" {
-        return Err(Fault::new(StatusCode::CONFLICT, "The game has begun."));
-    }
-    if let Some(kept) = table.password.clone() {
-        let password = form.get("password").to_owned();
-        let right = tokio::task::spawn_blocking(move || secret::is_password(&password, &kept)).await;
-        if !right.unwrap_or(false) {
-            return Err(Fault::forbidden("This is not the password of the table."));
-        }
-    }
-    let account = visitor.account_or_guest(&app).await?;
-    if table.seats_of(&account.id).next().is_some() {
-        return Ok(Redirect::to(&format!("/table/{id}")));
-    }
-    let wanted = if account.is_guest() { form.get("name") } else { account.name.as_str() };
-    let name = if wanted.is_empty() { "Guest" } else { wanted };
-    let mut unused: String = name.chars().filter(|c| !c.is_control()).take(40).collect();
-    let base = unused.clone();
-    let mut number = 2;
-    while table.seats.iter().any(|s| s.name == unused) {
-        unused = format!("{base} {number}");
-        number += 1;
-    }
-    for (seat, _) in table.seats.iter().enumerate().filter(|(_, s)| s.account.is_none()) {
-        let row = SeatRow { name: unused.clone(), account: Some(account.id.clone()) };
-        if app.store().take_seat(&id, seat, &row).await? {
-            app.tables.forget(&id);
-            return Ok(Redirect::to(&format!("/table/{id}")));
-        }
-    }
-    Err(Fault::new(StatusCode::CONFLICT, "Every seat is taken."))
-}
-
-/// Stands up from a table that has not begun.
-pub(crate) async fn leave(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    visitor: Visitor,
-    form: Form,
-) -> Result<Redirect, Fault> {
-    form.check(&visitor)?;
-    let table = app.store().table(&id).await?.ok_or_else(|| Fault::missing("There is no such table."))?;
-    if table.state != "open" {
-        return Err(Fault::new(StatusCode::CONFLICT, "The game has begun: nobody just leaves."));
-    }
-    let account = visitor.id().ok_or_else(|| Fault::forbidden("You do not sit at this table."))?;
-    let seats: Vec<usize> = table.seats_of(account).collect();
-    for seat in seats {
-        app.store().set_seat(&id, seat, &SeatRow { name: String::new(), account: None }).await?;
-    }
-    app.tables.forget(&id);
-    Ok(Redirect::to("/"))
-}
-
-/// Starts the game once every seat is taken.
-pub(crate) async fn start(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    visitor: Visitor,
-    form: Form,
-) -> Result<Redirect, Fault> {
-    form.check(&visitor)?;
-    let table = app.store().table(&id).await?.ok_or_else(|| Fault::missing("There is no such table."))?;
-    if visitor.id() != Some(table.owner.as_str()) {
-        return Err(Fault::forbidden("Whoever opened the table starts the game."));
-    }
-    if table.state != "open" {
-        return Err(Fault::new(StatusCode::CONFLICT, "The game has begun."));
-    }
-    if table.seats.iter().any(|s| s.account.is_none()) {
-        return Err(Fault::new(StatusCode::CONFLICT, "Not every seat is taken yet."));
-    }
-    app.store().set_state(&id, "playing").await?;
-    app.tables.forget(&id);
-    Ok(Redirect::to(&format!("/table/{id}")))
 }

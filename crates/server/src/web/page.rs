@@ -1,20 +1,31 @@
 //! The frame of every page.
 
 use super::assets;
+use super::settings::Settings;
 use super::visitor::Visitor;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// A page without anything about who looks at it.
 pub(crate) fn bare(title: &str, body: &Markup) -> Markup {
+    framed(title, &Settings::default(), body)
+}
+
+/// A page as the settings of whoever looks at it want it, without the usual head.
+pub(crate) fn dressed(title: &str, visitor: &Visitor, body: &Markup) -> Markup {
+    framed(title, &Settings::of(visitor.account.as_ref()), body)
+}
+
+fn framed(title: &str, settings: &Settings, body: &Markup) -> Markup {
+    let theme = Some(settings.theme.as_str()).filter(|t| !t.is_empty());
     html! {
         (DOCTYPE)
-        html lang="en" {
+        html lang="en" data-theme=[theme] data-sound[settings.sound] data-notices[settings.notices] {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
                 title { (title) " · Railhead" }
                 link rel="stylesheet" href=(assets::address("css"));
-                link rel="icon" href=(assets::address("icon"));
+                link rel="icon" href=(assets::address("icon")) data-alert=(assets::address("icon-turn"));
                 script src=(assets::address("js")) defer {}
             }
             body { (body) }
@@ -43,7 +54,7 @@ pub(crate) fn who(visitor: &Visitor) -> Markup {
             }
             @match &visitor.account {
                 Some(account) if !account.is_guest() => {
-                    span.me { (account.name) }
+                    a.me href="/account" title={ (account.name) ": your account" } { span.initial.p0 aria-hidden="true" { (account.name.chars().next().unwrap_or('?').to_uppercase()) } span.me-name { (account.name) } }
                     form method="post" action="/logout" {
                         input type="hidden" name="key" value=(visitor.form_key);
                         button.quiet { "Log out" }
@@ -63,10 +74,10 @@ pub(crate) fn page(title: &str, visitor: &Visitor, main: &Markup) -> Markup {
     let body = html! {
         header.top {
             (brand())
-            nav.main aria-label="Main" { a href="/" { "Tables" } a href="/new" { "New table" } }
+            nav.main aria-label="Main" { a href="/" { "Tables" } a href="/new" { "New table" } a href="/import" { "Files" } }
             (who(visitor))
         }
         (main)
     };
-    bare(title, &body)
+    dressed(title, visitor, &body)
 }

@@ -19,7 +19,7 @@ fn wants_json(headers: &HeaderMap) -> bool {
 }
 
 /// The answer to an entry: back to the table, or what became of it.
-fn answer(id: &str, headers: &HeaderMap, done: Result<i64, TableError>) -> Result<Response, Fault> {
+pub(crate) fn answer(id: &str, headers: &HeaderMap, done: Result<i64, TableError>) -> Result<Response, Fault> {
     match done {
         Ok(seq) if wants_json(headers) => Ok(Json(json!({ "seq": seq })).into_response()),
         Ok(_) => Ok(Redirect::to(&format!("/table/{id}")).into_response()),

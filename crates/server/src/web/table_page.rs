@@ -3,8 +3,9 @@
 use super::fault::Fault;
 use super::since::Since;
 use super::visitor::Visitor;
-use super::{board, decision, head, lobby, log, page, panels, prices, stock, tokens};
+use super::{board, consent, decision, head, lobby, log, page, panels, prices, programs, stock, tokens};
 use crate::app::App;
+use crate::program::Program;
 use crate::table::{LiveTable, Viewer};
 use axum::extract::{Path, Query, State};
 use axum::http::header::CONTENT_TYPE;
@@ -23,6 +24,8 @@ pub(crate) struct Asked {
     at: Option<usize>,
     /// Which view of it.
     tab: Option<String>,
+    /// What an invitation carries.
+    invite: Option<String>,
 }
 
 /// The view with board, decision and company together.
@@ -84,8 +87,8 @@ fn view(table: &LiveTable, game: &Game, viewer: &Viewer, visitor: &Visitor, aske
 }
 
 /// Everything of a table that changes with a move.
-fn content(table: &LiveTable, visitor: &Visitor, asked: &Asked) -> Result<Markup, Fault> {
-    let Some(now) = &table.game else { return Ok(lobby::lobby(table, visitor)) };
+fn content(table: &LiveTable, visitor: &Visitor, asked: &Asked, programs: &[Program]) -> Result<Markup, Fault> {
+    let Some(now) = &table.game else { return Ok(lobby::lobby(table, visitor, asked.invite.as_deref())) };
     let past = match asked.at {
         Some(at) => Some(now.rewound(at).ok_or_else(|| Fault::missing("There were not so many actions."))?),
         None => None,
@@ -105,6 +108,8 @@ fn content(table: &LiveTable, visitor: &Visitor, asked: &Asked) -> Result<Markup
             @if past.is_some() {
                 p.past role="status" { "The game as it was after " (game.len()) " of " (now.len()) " actions. " a.button.small href=(head::address(tab, None)) { "Back to now" } }
             }
+            (consent::strip(table, &viewer, visitor, asked.invite.as_deref()))
+            (programs::strip(table, visitor, programs))
             (view(table, game, &viewer, visitor, asked, tab))
             (head::phone_tabs(tab, asked.at))
         }
@@ -120,9 +125,16 @@ pub(crate) async fn page(
 ) -> Result<Html<String>, Fault> {
     let shared = app.tables.table(&id).await?;
     let table = shared.now();
-    let title = format!("{}{}", if table.viewer(visitor.id()).deciding.is_some() { "* " } else { "" }, table.row.name);
-    let content = content(&table, &visitor, &asked)?;
-    let body = if table.game.is_some() { page::bare(&title, &content) } else { page::page(&title, &visitor, &content) };
+    let viewer = table.viewer(visitor.id());
+    let turn = table.game.as_ref().is_some_and(|game| head::is_turn(game, &viewer));
+    let title = format!("{}{}", if turn { "* " } else { "" }, table.row.name);
+    let programs = programs::of(&app, &table, &visitor).await?;
+    let content = content(&table, &visitor, &asked, &programs)?;
+    let body = if table.game.is_some() {
+        page::dressed(&title, &visitor, &content)
+    } else {
+        page::page(&title, &visitor, &content)
+    };
     Ok(Html(body.into_string()))
 }
 
@@ -135,7 +147,8 @@ pub(crate) async fn part(
 ) -> Result<Html<String>, Fault> {
     let shared = app.tables.table(&id).await?;
     let table = shared.now();
-    Ok(Html(content(&table, &visitor, &asked)?.into_string()))
+    let programs = programs::of(&app, &table, &visitor).await?;
+    Ok(Html(content(&table, &visitor, &asked, &programs)?.into_string()))
 }
 
 /// The picture of a tile.

@@ -4,6 +4,7 @@ use crate::place::Place;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
+use axum::response::Response;
 use railhead_engine::Action;
 use railhead_server::store::{Account, NewTable, SeatRow, Visibility};
 use railhead_server::{App, Config, router};
@@ -28,7 +29,7 @@ pub(crate) struct Desk {
 pub(crate) struct Person {
     /// Their account; `None` for a stranger.
     pub(crate) account: Option<String>,
-    token: String,
+    pub(crate) token: String,
 }
 
 /// What came back.
@@ -38,7 +39,7 @@ pub(crate) struct Answer {
     pub(crate) location: String,
 }
 
-fn hash(text: &str) -> String {
+pub(crate) fn hash(text: &str) -> String {
     Sha256::digest(text.as_bytes()).iter().map(|b| format!("{b:02x}")).collect()
 }
 
@@ -51,13 +52,19 @@ impl Person {
 
 impl Desk {
     pub(crate) async fn new() -> Self {
-        Self::at(Place::new().await).await
+        Self::with(Config::default()).await
     }
 
-    /// A server on a database that may be there already.
-    pub(crate) async fn at(place: Place) -> Self {
-        let app = App::new(place.open().await, Config::default());
+    pub(crate) async fn with(config: Config) -> Self {
+        let place = Place::new().await;
+        let app = App::new(place.open().await, config);
         Self { router: router(app.clone()), app, place }
+    }
+
+    /// Another server on the same database, as after a restart or beside this one.
+    pub(crate) async fn another(&self) -> Self {
+        let app = App::new(self.place.open().await, (*self.app.config).clone());
+        Self { router: router(app.clone()), app, place: self.place.shared() }
     }
 
     /// Somebody with an account, the same one for the same name.
@@ -138,10 +145,15 @@ impl Desk {
         self.send(person, request.body(Body::from(body)).unwrap()).await
     }
 
+    /// Sends a request just as it is.
+    pub(crate) async fn raw(&self, request: Request<Body>) -> Response {
+        self.router.clone().oneshot(request).await.unwrap()
+    }
+
     async fn send(&self, person: &Person, mut request: Request<Body>) -> Answer {
         let cookie = format!("railhead={}", person.token);
         request.headers_mut().insert(header::COOKIE, cookie.parse().unwrap());
-        let response = self.router.clone().oneshot(request).await.unwrap();
+        let response = self.raw(request).await;
         let status = response.status();
         let location = response.headers().get(header::LOCATION).and_then(|v| v.to_str().ok()).unwrap_or("").to_owned();
         let bytes = to_bytes(response.into_body(), usize::MAX).await.unwrap();

@@ -1,15 +1,23 @@
 //! The pages beside the game, looked at with every kind of eye.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests may")]
 
+mod account;
 mod bad_input;
+mod clocks;
 #[path = "../common/cluster.rs"]
 mod cluster;
+mod consent;
 mod desk;
 mod escaping;
 mod files;
+mod live;
+mod lobby;
 mod notes;
+mod notices;
 mod place;
 mod postgres;
+mod programs;
 mod secrets;
 mod storage;
+mod tables;
 mod two_servers;

@@ -31,6 +31,11 @@ impl Place {
         Self { url, folder }
     }
 
+    /// The same one for another server, which leaves it where it is when it goes.
+    pub(crate) fn shared(&self) -> Self {
+        Self { url: self.url.clone(), folder: PathBuf::new() }
+    }
+
     /// Opens it, as one server of perhaps several.
     pub(crate) async fn open(&self) -> Store {
         Store::open(&self.url).await.unwrap()
@@ -39,6 +44,8 @@ impl Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.folder);
+        if !self.folder.as_os_str().is_empty() {
+            let _ = std::fs::remove_dir_all(&self.folder);
+        }
     }
 }

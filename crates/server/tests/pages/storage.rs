@@ -3,7 +3,7 @@
 use crate::desk::Desk;
 use crate::place::Place;
 use railhead_bots::Random;
-use railhead_server::store::{Standing, Store, StoreError};
+use railhead_server::store::{Standing, Store, StoreError, now};
 use railhead_server::table::{Entry, LiveTable, Registry, TableError};
 use sqlx::{Connection, Row};
 use std::future::Future;
@@ -43,7 +43,7 @@ fn same(one: &LiveTable, other: &LiveTable) -> bool {
 }
 
 fn standing(desk: &LiveTable) -> Standing {
-    desk.standing()
+    desk.standing(now())
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]

@@ -33,6 +33,7 @@ pub(crate) fn render(tab: &str, table: &LiveTable, game: &Game, viewer: &Viewer,
         "tiles" => tiles::page(game),
         "spreadsheet" => spreadsheet::page(table, game),
         "charts" => charts::page(table, game),
+        "auto" => super::programs::page(table, game, viewer, visitor),
         "tools" => tools::page(table, game, visitor),
         _ => return None,
     };

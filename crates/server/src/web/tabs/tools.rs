@@ -15,6 +15,7 @@ pub(crate) fn page(table: &LiveTable, game: &Game, visitor: &Visitor) -> Markup 
     html! {
         div.tools-grid {
             (notes(table, visitor))
+            (super::super::consent::tools(table, &table.viewer(visitor.id()), visitor))
             section.card aria-labelledby="h-pictures" {
                 h2 #h-pictures { "Pictures" }
                 p { @if let Some(at) = at { "As it was after " (at) " actions." } @else { "As it is now." } }

@@ -1,0 +1,13 @@
+//! Telling players who are not looking that it is their turn: webhooks and e-mail.
+
+mod address;
+mod connection;
+mod message;
+mod smtp;
+mod watch;
+mod webhook;
+
+pub(crate) use address::WebAddress;
+pub(crate) use smtp::is_mailbox;
+pub use smtp::{Mail, MailError};
+pub(crate) use watch::watch;

@@ -1,0 +1,192 @@
+//! Watching tables for turns that begin, and telling those whose turn it is.
+
+use super::message::Message;
+use super::webhook;
+use crate::app::App;
+use crate::store::{Account, Notice, StoreError, now};
+use crate::table::TableError;
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::Semaphore;
+use tokio::sync::broadcast::error::RecvError;
+
+/// How often a message is tried.
+const MOST_TRIES: i64 = 5;
+/// How many messages are on their way at once.
+const AT_ONCE: usize = 8;
+/// No server may take longer to take a message.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// After a start, turns that began within this time are looked at again.
+const LOOK_BACK: i64 = 2 * 86_400;
+/// However quiet it is, what is due is looked for so often: another server may have noted it.
+const LONGEST_SLEEP: i64 = 60;
+
+/// Watches all tables until the program ends. Play never waits for it: it hears of turns when they are stored.
+pub(crate) async fn watch(app: App) {
+    let mut signals = app.tables.lobby();
+    let room = Arc::new(Semaphore::new(AT_ONCE));
+    let mut changed: HashSet<String> = tables_since(&app, now() - LOOK_BACK).await;
+    loop {
+        for id in changed.drain() {
+            // A table that cannot be read now tells of its next turn; nothing else depends on it.
+            let _ = plan(&app, &id).await;
+        }
+        let wait = send_due(&app, &room).await;
+        tokio::select! {
+            signal = signals.recv() => match signal {
+                Ok(id) => {
+                    changed.insert(id);
+                    while let Ok(id) = signals.try_recv() {
+                        changed.insert(id);
+                    }
+                    // What another server has stored, that one tells of.
+                    changed.remove("");
+                }
+                Err(RecvError::Lagged(_)) => changed = tables_since(&app, now() - LONGEST_SLEEP).await,
+                Err(RecvError::Closed) => return,
+            },
+            () = tokio::time::sleep(wait) => {}
+        }
+    }
+}
+
+async fn tables_since(app: &App, moment: i64) -> HashSet<String> {
+    app.store().played_since(moment).await.unwrap_or_default().into_iter().collect()
+}
+
+/// How somebody can be told.
+fn channels(account: &Account, app: &App) -> Vec<&'static str> {
+    let settings = crate::web::Settings::of(Some(account));
+    let mail = account.email.is_some() && settings.mail && app.config.mail.is_some();
+    let ways = [("mail", mail), ("hook", account.webhook.is_some())];
+    ways.into_iter().filter(|(_, on)| *on).map(|(name, _)| name).collect()
+}
+
+/// Notes the messages about turns that a table waits for.
+async fn plan(app: &App, id: &str) -> Result<(), TableError> {
+    let shared = app.tables.table(id).await?;
+    let turns = {
+        let table = shared.now();
+        if table.row.hotseat {
+            return Ok(());
+        }
+        let turn = |seat: u8| {
+            let account = table.row.seats.get(usize::from(seat))?.account.clone()?;
+            Some((seat, table.clocks.wait(seat)?, account))
+        };
+        table.waiting().into_iter().filter_map(turn).collect::<Vec<_>>()
+    };
+    let hook = app.store().table_webhook(id).await?.is_some();
+    // Around one keyboard a player with several seats need not be told at each.
+    let delay = i64::try_from(app.config.notice_delay.as_secs()).unwrap_or(i64::MAX);
+    for (seat, wait, account) in turns {
+        let Some(account) = app.store().account(&account).await? else { continue };
+        let mut ways = channels(&account, app);
+        if hook {
+            ways.push("table");
+        }
+        for channel in ways {
+            let notice = Notice {
+                table: id.to_owned(),
+                seat,
+                turn: wait.seq,
+                channel: channel.to_owned(),
+                due: wait.at.saturating_add(delay),
+                tries: 0,
+            };
+            app.store().plan_notice(&notice).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Sends what is due, and says how long nothing more will be.
+async fn send_due(app: &App, room: &Arc<Semaphore>) -> Duration {
+    let most = i64::try_from(AT_ONCE).unwrap_or(1) * 4;
+    let Ok(notices) = app.store().next_notices(most).await else { return Duration::from_secs(5) };
+    for notice in &notices {
+        let at = now();
+        if notice.due > at {
+            let wait = (notice.due - at).clamp(1, LONGEST_SLEEP);
+            return Duration::from_secs(wait.unsigned_abs());
+        }
+        let Ok(permit) = Arc::clone(room).acquire_owned().await else { break };
+        // Each try waits four times as long as the one before.
+        let pause = i64::try_from(app.config.notice_delay.as_secs().max(1)).unwrap_or(60);
+        let again = at
+            .saturating_add(pause.saturating_mul(4i64.saturating_pow(u32::try_from(notice.tries).unwrap_or(9).min(9))));
+        let again = again.max(at + i64::try_from(PATIENCE.as_secs()).unwrap_or(10).min(pause * 4));
+        match app.store().claim_notice(notice, again).await {
+            Ok(true) => {}
+            _ => continue,
+        }
+        let (app, notice) = (app.clone(), notice.clone());
+        tokio::spawn(async move {
+            let sent = tokio::time::timeout(PATIENCE, send(&app, &notice)).await;
+            let settled = match sent {
+                Ok(Ok(done)) => done,
+                _ => false,
+            };
+            if settled || notice.tries + 1 >= MOST_TRIES {
+                // If this is not kept, the message is sent once more, which is better than not at all.
+                let _ = app.store().finish_notice(&notice).await;
+            }
+            drop(permit);
+        });
+    }
+    if notices.is_empty() { Duration::from_secs(LONGEST_SLEEP.unsigned_abs()) } else { Duration::from_secs(1) }
+}
+
+/// Sends a message, if it is still true; says whether nothing more is to be done about it.
+async fn send(app: &App, notice: &Notice) -> Result<bool, TableError> {
+    let shared = app.tables.table(&notice.table).await?;
+    let (message, account) = {
+        let table = shared.now();
+        if table.clocks.wait(notice.seat).map(|w| w.seq) != Some(notice.turn) {
+            return Ok(true);
+        }
+        let message = Message::of(&table, notice.seat, notice.channel != "table", app.config.address.as_deref());
+        let account = table.row.seats.get(usize::from(notice.seat)).and_then(|s| s.account.clone());
+        (message, account)
+    };
+    let account = match account {
+        Some(id) => app.store().account(&id).await?,
+        None => None,
+    };
+    let hook = match notice.channel.as_str() {
+        "table" => app.store().table_webhook(&notice.table).await?,
+        "hook" => account.as_ref().and_then(|a| a.webhook.clone()),
+        _ => {
+            let address = account.and_then(|a| a.email);
+            return Ok(match (&app.config.mail, address) {
+                (Some(mail), Some(to)) => {
+                    mail.send(&to, &message.subject, &message.text, &date(), &id()?).await.is_ok()
+                }
+                _ => true,
+            });
+        }
+    };
+    let Some(hook) = hook else { return Ok(true) };
+    match webhook::call(&hook, &message.json(), app.config.private_webhooks).await {
+        Ok(()) => Ok(true),
+        Err(why) => Ok(!why.passes()),
+    }
+}
+
+/// What tells one letter from another.
+fn id() -> Result<String, StoreError> {
+    crate::secret::random(12).map_err(|why| StoreError::Broken(why.to_string()))
+}
+
+/// The moment as a letter gives it.
+fn date() -> String {
+    let moment = crate::web::moment(now());
+    let day = (now().div_euclid(86_400) + 4).rem_euclid(7);
+    let names = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+    let name = usize::try_from(day).ok().and_then(|d| names.get(d)).unwrap_or(&"Sun");
+    let month = moment.get(5..7).and_then(|m| m.parse::<usize>().ok()).and_then(|m| months.get(m.wrapping_sub(1)));
+    let part = |from: usize, to: usize| moment.get(from..to).unwrap_or("");
+    format!("{name}, {} {} {} {} +0000", part(8, 10), month.unwrap_or(&"Jan"), part(0, 4), part(11, 19))
+}

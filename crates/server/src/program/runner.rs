@@ -1,0 +1,160 @@
+//! Lets programs act whenever something happened at their table.
+
+use super::{Program, Verdict};
+use crate::app::App;
+use crate::store::{StoreError, now};
+use crate::table::{Entry, TableError};
+use railhead_titles::Game;
+use std::collections::HashSet;
+use tokio::sync::broadcast::error::RecvError;
+
+/// Under which kind programs are kept among what players keep for themselves.
+pub(crate) const KIND: &str = "program";
+
+/// No table goes on by itself for longer than this without a look at the others.
+const MOST_ACTIONS: usize = 200;
+
+/// How far back tables are looked at after a start: programs outlive the server.
+const LOOK_BACK: i64 = 400 * 86_400;
+
+/// Lets programs act until the server ends. Two servers may both try: only one can store the next entry of a table.
+pub(crate) async fn run(app: App) {
+    let mut signals = app.tables.lobby();
+    let mut changed: HashSet<String> = planned(&app).await;
+    loop {
+        for id in changed.drain() {
+            // Where a table cannot be read now, its programs act at its next entry.
+            let _ = attend(&app, &id).await;
+        }
+        match signals.recv().await {
+            Ok(id) => {
+                changed.insert(id);
+                while let Ok(id) = signals.try_recv() {
+                    changed.insert(id);
+                }
+                // No name stands for any table.
+                if changed.remove("") {
+                    changed.extend(planned(&app).await);
+                }
+            }
+            Err(RecvError::Lagged(_)) => changed = planned(&app).await,
+            Err(RecvError::Closed) => return,
+        }
+    }
+}
+
+/// The tables in play at which somebody has a program.
+async fn planned(app: &App) -> HashSet<String> {
+    let with = app.store().tables_with_notes(KIND).await.unwrap_or_default();
+    let playing: HashSet<String> =
+        app.store().played_since(now() - LOOK_BACK).await.unwrap_or_default().into_iter().collect();
+    with.into_iter().filter(|id| playing.contains(id)).collect()
+}
+
+/// Lets the programs of a table act until none has anything to do.
+async fn attend(app: &App, id: &str) -> Result<(), TableError> {
+    for _ in 0..MOST_ACTIONS {
+        let kept = app.store().notes_of(id, KIND).await?;
+        if kept.iter().all(|(_, body)| body.is_empty() || body == "[]") {
+            return Ok(());
+        }
+        let shared = app.tables.table(id).await?;
+        let (game, version, accounts) = {
+            let table = shared.now();
+            let Some(game) = table.game.clone() else { return Ok(()) };
+            let accounts: Vec<Option<String>> = table.row.seats.iter().map(|s| s.account.clone()).collect();
+            (game, table.version, accounts)
+        };
+        let mut acted = false;
+        for (account, body) in kept {
+            let looked = look(&game, &accounts, account, body).await?;
+            if let Some(kept) = looked.changed() {
+                // What the player changed meanwhile comes first; the table is looked at again.
+                acted |= !app.store().swap_note((id, &looked.account, KIND), &looked.before, &kept).await?;
+            }
+            let Some((number, entry)) = &looked.act else { continue };
+            match app.tables.add(id, Some(version), entry).await {
+                Ok(_) => {
+                    let (before, after) = looked.acted(*number, game.len() + 1);
+                    app.store().swap_note((id, &looked.account, KIND), &before, &after).await?;
+                    acted = true;
+                }
+                // Whoever moved first, the table is looked at again.
+                Err(TableError::Stale(_)) => acted = true,
+                Err(TableError::Refused(why)) => {
+                    let (before, after) = looked.refused(*number, &format!("It was refused: {why}."));
+                    app.store().swap_note((id, &looked.account, KIND), &before, &after).await?;
+                }
+                Err(why) => return Err(why),
+            }
+            break;
+        }
+        if !acted {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+/// What the programs of a player say.
+struct Looked {
+    account: String,
+    /// As they were kept.
+    before: String,
+    programs: Vec<Program>,
+    /// What one of them does, and which.
+    act: Option<(usize, Entry)>,
+}
+
+fn written(programs: &[Program]) -> String {
+    serde_json::to_string(programs).unwrap_or_default()
+}
+
+impl Looked {
+    /// The programs as they are to be kept, if one of them has stopped.
+    fn changed(&self) -> Option<String> {
+        Some(written(&self.programs)).filter(|kept| *kept != self.before)
+    }
+
+    /// The programs before and after one of them acted.
+    fn acted(&self, number: usize, len: usize) -> (String, String) {
+        let mut programs = self.programs.clone();
+        if let Some(program) = programs.get_mut(number) {
+            program.acted = len;
+        }
+        (written(&self.programs), written(&programs))
+    }
+
+    /// The programs before and after one of them was refused.
+    fn refused(&self, number: usize, why: &str) -> (String, String) {
+        let mut programs = self.programs.clone();
+        if let Some(program) = programs.get_mut(number) {
+            program.stopped = Some(why.to_owned());
+        }
+        (written(&self.programs), written(&programs))
+    }
+}
+
+/// Asks the programs of a player what they say, away from where requests wait: finding runs takes a while.
+async fn look(game: &Game, accounts: &[Option<String>], account: String, before: String) -> Result<Looked, TableError> {
+    let (game, accounts) = (game.clone(), accounts.to_vec());
+    let looked = tokio::task::spawn_blocking(move || {
+        let mut programs: Vec<Program> = serde_json::from_str(&before).unwrap_or_default();
+        let mut act = None;
+        for (number, program) in programs.iter_mut().enumerate().filter(|(_, p)| p.stopped.is_none()) {
+            let sits = accounts.get(usize::from(program.seat)).is_some_and(|a| *a == Some(account.clone()));
+            let gone = || Verdict::Stop("Somebody else plays your seat now.".to_owned());
+            match if sits { program.verdict(&game) } else { gone() } {
+                Verdict::Wait => {}
+                Verdict::Stop(why) => program.stopped = Some(why),
+                Verdict::Act(action) => {
+                    let action = action.write(game.edition(), game.table());
+                    act = Some((number, Entry::Play { seat: program.seat, action }));
+                    break;
+                }
+            }
+        }
+        Looked { account, before, programs, act }
+    });
+    looked.await.map_err(|why| TableError::Store(StoreError::Broken(why.to_string())))
+}

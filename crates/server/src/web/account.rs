@@ -1,0 +1,192 @@
+//! What somebody may change of their account.
+
+use super::accounts;
+use super::fault::Fault;
+use super::form::Form;
+use super::page;
+use super::settings::Settings;
+use super::visitor::Visitor;
+use crate::app::App;
+use crate::notify::WebAddress;
+use crate::secret;
+use crate::store::Account;
+use axum::extract::{Query, State};
+use axum::http::StatusCode;
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use maud::{Markup, html};
+use serde::Deserialize;
+
+/// No address of ours is longer.
+const LONGEST_ADDRESS: usize = 500;
+
+/// What the address of the page says.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Asked {
+    done: Option<String>,
+}
+
+/// The account of a visitor who has one with a password.
+fn account_of(visitor: &Visitor) -> Result<&Account, Fault> {
+    let account = visitor.account.as_ref().filter(|a| !a.is_guest());
+    account.ok_or_else(|| Fault::new(StatusCode::UNAUTHORIZED, "Log in first: this page is about your account."))
+}
+
+/// The webhook that a form gives; `None` for none.
+///
+/// # Errors
+/// If it is an address that the server does not call.
+pub(crate) fn webhook_in(form: &Form, app: &App) -> Result<Option<String>, Fault> {
+    let text = form.get("webhook");
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let unfit = |why: String| Fault::new(StatusCode::UNPROCESSABLE_ENTITY, why);
+    if text.len() > LONGEST_ADDRESS {
+        return Err(unfit(format!("An address has at most {LONGEST_ADDRESS} letters.")));
+    }
+    let address = WebAddress::read(text).map_err(|why| unfit(format!("This webhook cannot be called: {why}.")))?;
+    address
+        .check_host(app.config.private_webhooks)
+        .map_err(|why| unfit(format!("This webhook cannot be called: {why}.")))?;
+    Ok(Some(text.to_owned()))
+}
+
+fn email_in(form: &Form) -> Result<Option<String>, String> {
+    match form.get("email") {
+        "" => Ok(None),
+        email if crate::notify::is_mailbox(email) => Ok(Some(email.to_owned())),
+        email => Err(format!("{email} is no e-mail address.")),
+    }
+}
+
+fn form(visitor: &Visitor, account: &Account, app: &App, said: Option<Result<&str, &str>>) -> Markup {
+    let settings = Settings::of(Some(account));
+    let key = html! { input type="hidden" name="key" value=(visitor.form_key); };
+    let tick = |name: &str, on: bool, label: &str, about: &str| {
+        html! { label.tick { input type="checkbox" name=(name) value="1" checked[on]; span { (label) " " span.dim { (about) } } } }
+    };
+    let main = html! {
+        main.plain.account {
+            h1 { (account.name) }
+            @match said {
+                Some(Ok(done)) => p.done role="status" { (done) },
+                Some(Err(why)) => p.refused role="alert" { (why) },
+                None => {},
+            }
+            section.card {
+                h2 { "When it is your turn" }
+                form.stack method="post" action="/account" {
+                    (key)
+                    label { "E-mail" input name="email" type="email" maxlength="254" autocomplete="email" value=[account.email.as_deref()]; }
+                    (tick("mail", settings.mail, "Write to me", if app.config.mail.is_some() { "" } else { "(this server sends no e-mail yet)" }))
+                    label { "Webhook" input name="webhook" type="url" maxlength=(LONGEST_ADDRESS) placeholder="https://…" value=[account.webhook.as_deref()]; }
+                    p.dim { "A webhook of Discord or Slack, or one of your own: it is told the table, the round and what is to be decided; nothing that is hidden." }
+                    (tick("sound", settings.sound, "Play a sound", "while a table is open in the browser"))
+                    (tick("notices", settings.notices, "Show a notice of the browser", "which will ask you once whether it may"))
+                    label {
+                        "Theme"
+                        select name="theme" {
+                            option value="" selected[settings.theme.is_empty()] { "as the browser likes it" }
+                            option value="light" selected[settings.theme == "light"] { "light" }
+                            option value="dark" selected[settings.theme == "dark"] { "dark" }
+                        }
+                    }
+                    button.go { "Keep" }
+                }
+            }
+            section.card {
+                h2 { "Password" }
+                form.stack method="post" action="/account/password" {
+                    (key)
+                    input type="hidden" name="username" autocomplete="username" value=(account.name);
+                    label { "Password now" input name="old" type="password" required autocomplete="current-password"; }
+                    label { "New password" input name="password" type="password" required minlength=(accounts::SHORTEST_PASSWORD) maxlength=(accounts::LONGEST_PASSWORD) autocomplete="new-password"; }
+                    button { "Change the password" }
+                    p.dim { "Every other browser is signed out." }
+                }
+            }
+            section.card {
+                h2 { "Sign out everywhere" }
+                p.dim { "Ends the sessions of all browsers, this one too." }
+                form method="post" action="/account/sign-out" { (key) button.red { "Sign out everywhere" } }
+            }
+        }
+    };
+    page::page("Account", visitor, &main)
+}
+
+/// The page.
+pub(crate) async fn page(
+    State(app): State<App>,
+    visitor: Visitor,
+    Query(asked): Query<Asked>,
+) -> Result<Html<String>, Fault> {
+    let account = account_of(&visitor)?;
+    let done = match asked.done.as_deref() {
+        Some("kept") => Some("Kept."),
+        Some("password") => Some("The password is changed, and other browsers are signed out."),
+        _ => None,
+    };
+    Ok(Html(form(&visitor, account, &app, done.map(Ok)).into_string()))
+}
+
+fn refused(visitor: &Visitor, account: &Account, app: &App, why: &str) -> Response {
+    let page = form(visitor, account, app, Some(Err(why)));
+    (StatusCode::UNPROCESSABLE_ENTITY, Html(page.into_string())).into_response()
+}
+
+/// Keeps addresses and settings.
+pub(crate) async fn keep(State(app): State<App>, visitor: Visitor, form: Form) -> Result<Response, Fault> {
+    form.check(&visitor)?;
+    let mut account = account_of(&visitor)?.clone();
+    // What was written stays on the page, whatever is wrong with it.
+    let given = |name: &str| Some(form.get(name).to_owned()).filter(|t| !t.is_empty());
+    (account.email, account.webhook) = (given("email"), given("webhook"));
+    let theme = Some(form.get("theme")).filter(|t| ["light", "dark"].contains(t)).unwrap_or("");
+    let settings = Settings {
+        theme: theme.to_owned(),
+        sound: form.has("sound"),
+        notices: form.has("notices"),
+        mail: form.has("mail"),
+    };
+    account.settings = settings.write();
+    if let Err(why) = email_in(&form) {
+        return Ok(refused(&visitor, &account, &app, &why));
+    }
+    if let Err(why) = webhook_in(&form, &app) {
+        return Ok(refused(&visitor, &account, &app, why.what()));
+    }
+    app.store().change_account(&account).await?;
+    Ok(Redirect::to("/account?done=kept").into_response())
+}
+
+/// Changes the password; whoever else is signed in is not any more.
+pub(crate) async fn password(State(app): State<App>, visitor: Visitor, form: Form) -> Result<Response, Fault> {
+    form.check(&visitor)?;
+    let mut account = account_of(&visitor)?.clone();
+    let (old, new) = (form.get("old").to_owned(), form.get("password").to_owned());
+    if let Some(why) = accounts::fault_of(&account.name, &new) {
+        return Ok(refused(&visitor, &account, &app, &why));
+    }
+    let kept = account.password.clone().unwrap_or_default();
+    let hashed = tokio::task::spawn_blocking(move || {
+        if secret::is_password(&old, &kept) { secret::hash_password(&new).map(Some) } else { Ok(None) }
+    });
+    let hashed = hashed.await.map_err(|e| Fault::internal(&e.to_string()))?.map_err(|e| Fault::internal(&e))?;
+    let Some(hashed) = hashed else {
+        return Ok(refused(&visitor, &account, &app, "This is not your password now. Nothing was changed."));
+    };
+    account.password = Some(hashed);
+    app.store().change_account(&account).await?;
+    app.store().end_sessions(&account.id, "browser").await?;
+    visitor.become_account(&app, &account).await?;
+    Ok(Redirect::to("/account?done=password").into_response())
+}
+
+/// Ends the sessions of all browsers.
+pub(crate) async fn sign_out(State(app): State<App>, visitor: Visitor, form: Form) -> Result<Redirect, Fault> {
+    form.check(&visitor)?;
+    let account = account_of(&visitor)?;
+    app.store().end_sessions(&account.id, "browser").await?;
+    Ok(Redirect::to("/"))
+}
