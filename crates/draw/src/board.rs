@@ -121,7 +121,8 @@ fn draw(scene: &mut Scene<'_>) -> String {
     put!(out, "<desc>{}</desc>", Esc(&overall(scene)));
 
     out.push_str("<g class=\"under\" aria-hidden=\"true\">");
-    Coast::new(map, grid, view).draw(&mut out, grid, view);
+    let backdrop = if style.style.standalone { view } else { beyond(view) };
+    Coast::new(map, grid, backdrop).draw(&mut out, grid, backdrop);
     letterings(&mut out, scene);
     grounds(&mut out, scene);
     sides::lines(&mut out, scene);
@@ -166,6 +167,12 @@ fn draw(scene: &mut Scene<'_>) -> String {
     hit_areas(&mut out, scene);
     out.push_str("</svg>");
     out
+}
+
+/// A page shows what lies beyond the picture where its frame is higher or wider: sea and land go on there.
+fn beyond(view: Rect) -> Rect {
+    let more = Pt::new(view.height() * 0.72, view.width() * 0.34);
+    Rect { min: view.min - more, max: view.max + more }
 }
 
 /// Draws everything that stands on hexes, names excepted, and takes its room.
@@ -317,11 +324,15 @@ fn hit_areas(out: &mut String, scene: &Scene<'_>) {
         let title = hex_text::title(scene.ground, spot.id);
         let mut words = hex_text::description(scene, spot);
         if open {
-            words.push_str("; you may act here");
+            let act = style.acts.iter().find(|(hex, _)| *hex == spot.id);
+            words.push_str("; ");
+            words.push_str(act.map_or("you may act here", |(_, words)| words.as_str()));
         }
+        // What can be acted on is a button, the rest is there to be read.
+        let role = if open { "button" } else { "img" };
         put!(
             out,
-            "<g class=\"{class}\" data-hex=\"{}\" tabindex=\"{stop}\" role=\"img\"><title>{}</title><desc>{}</desc>",
+            "<g class=\"{class}\" data-hex=\"{}\" tabindex=\"{stop}\" role=\"{role}\"><title>{}</title><desc>{}</desc>",
             Esc(&spot.hex.name),
             Esc(&title),
             Esc(&words)

@@ -13,7 +13,7 @@ use crate::space::{Item, Space, around};
 use crate::stations;
 use crate::svg::{Esc, N, open_at, put, rect, text};
 use crate::terrain;
-use railhead_board::{Colour, Feature};
+use railhead_board::{Colour, Feature, Layout};
 
 /// Draws the stops of a hex with all tokens and the signs of companies to come.
 pub(crate) fn stops(out: &mut String, scene: &Scene<'_>, spot: &Spot<'_>) {
@@ -45,6 +45,7 @@ pub(crate) fn ground_signs(out: &mut String, scene: &Scene<'_>, spot: &Spot<'_>)
 pub(crate) fn first_things(out: &mut String, scene: &mut Scene<'_>, index: usize) {
     grouped(out, scene, index, |out, scene, spot, space| {
         let grid = scene.grid;
+        tile_number(out, scene, spot);
         slots::beside(out, scene, spot, space);
         markers::markers(out, scene, spot, space);
         // The widest come first, since they have the least choice.
@@ -78,6 +79,17 @@ pub(crate) fn first_things(out: &mut String, scene: &mut Scene<'_>, index: usize
             contract_numbers(out, grid, spot, space);
         }
     });
+}
+
+/// The number of a tile that was laid, in the corner where no track goes. It takes no room: who asks for it accepts that other
+/// things may touch it.
+fn tile_number(out: &mut String, scene: &Scene<'_>, spot: &Spot<'_>) {
+    let Some(laid) = scene.board.laid(spot.id).filter(|_| scene.style.numbers && !spot.printed) else { return };
+    let at = match scene.grid.0 {
+        Layout::Pointy => Pt::new(0.0, S * 0.82),
+        Layout::Flat => Pt::new(S * 0.62, S * 0.7),
+    };
+    text(out, "tnum", at, S * 0.19, Esc(&scene.ground.tiles.get(laid.tile).number));
 }
 
 /// The numbers of the companies that may bid for a city. A tile that leaves no room for them hides them, as on the table.

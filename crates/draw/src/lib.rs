@@ -49,7 +49,7 @@ pub use board::{board, board_legend, board_runs, board_words};
 pub use market::{BoxKind, Market, MarketStyle, PriceBox, PriceLine, market};
 pub use png::{MAX_PIXELS, PngError, png};
 pub use sheet::tile_sheet;
-pub use style::{BoardStyle, Marker, Run, Style, Theme};
+pub use style::{BoardStyle, Leader, Marker, Run, Style, Theme};
 pub use stylesheet::stylesheet;
 pub use tile::tile;
 pub use token_picture::token;

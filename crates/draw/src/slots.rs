@@ -6,7 +6,7 @@ use crate::scene::{Scene, Spot};
 use crate::space::{Item, Space};
 use crate::svg::circle;
 use crate::token;
-use railhead_board::{Company, Edge, Feature, StopId, Token};
+use railhead_board::{Company, Edge, Feature, Owner, StopId, Token};
 
 /// The size of tokens that lie beside a city.
 const BESIDE: f64 = S * 0.24;
@@ -25,8 +25,11 @@ pub(crate) fn slots(out: &mut String, scene: &Scene<'_>, spot: &Spot<'_>, stop: 
     let mut free: Vec<Pt> = Vec::new();
     for (slot, at) in (0u8..).zip(&stop.slots) {
         let here = |t: &&Token| t.stop == stop.stop && t.slot == Some(slot);
-        match scene.board.tokens_on(spot.id).find(here).and_then(|t| owner(scene, t)) {
-            Some(company) => token::on_board(out, company, *at, stop.radius * 0.93),
+        match scene.board.tokens_on(spot.id).find(here).and_then(|t| Some((owner(scene, t)?, t.owner))) {
+            Some((company, owner)) => {
+                token::on_board(out, company, *at, stop.radius * 0.93);
+                led(out, scene, owner, *at, stop.radius * 0.93);
+            }
             None => free.push(*at),
         }
     }
@@ -54,7 +57,14 @@ pub(crate) fn beside(out: &mut String, scene: &Scene<'_>, spot: &Spot<'_>, space
         space.add(item, at);
         circle(out, "beside", at, item.radius);
         token::on_board(out, company, at, BESIDE);
+        led(out, scene, lies.owner, at, BESIDE);
     }
+}
+
+/// Rings a token in the colour of the player who leads its company, with the player's letters.
+fn led(out: &mut String, scene: &Scene<'_>, company: Owner, at: Pt, r: f64) {
+    let Some(leader) = scene.style.leaders.iter().find(|l| l.company == company) else { return };
+    token::led(out, leader, at, r);
 }
 
 /// Places on the rim of a hex for a disc of this radius, those near a city first. A city in the middle has no direction; then

@@ -56,6 +56,17 @@ pub struct Marker {
     pub company: Option<Owner>,
 }
 
+/// Who leads a company, to be told beside its tokens.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Leader {
+    /// Which company.
+    pub company: Owner,
+    /// The colour of the player, such as `#8c2f4b`.
+    pub colour: String,
+    /// A letter or two for those who cannot tell colours apart.
+    pub letters: String,
+}
+
 /// How a board is drawn and what is shown on it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BoardStyle {
@@ -71,6 +82,8 @@ pub struct BoardStyle {
     pub area: Option<String>,
     /// Hexes where something may be done.
     pub legal: Vec<HexId>,
+    /// What may be done on some of them, in words.
+    pub acts: Vec<(HexId, String)>,
     /// Hexes that changed lately.
     pub changed: Vec<HexId>,
     /// A tile that is about to be laid: shown in its place as if it lay there.
@@ -79,6 +92,10 @@ pub struct BoardStyle {
     pub runs: Vec<Run>,
     /// Markers of private companies.
     pub markers: Vec<Marker>,
+    /// Who leads which company: a ring with letters round its tokens, in the class `led`.
+    pub leaders: Vec<Leader>,
+    /// Whether tiles that were laid carry their number, in the class `tnum`.
+    pub numbers: bool,
     /// Signs of companies, private ones too, that are out of the game: no slot is kept for them and they block nothing.
     pub absent: Vec<String>,
     /// The heading of the picture, such as `1846`.
@@ -96,10 +113,13 @@ impl Default for BoardStyle {
             legend: true,
             area: None,
             legal: Vec::new(),
+            acts: Vec::new(),
             changed: Vec::new(),
             laying: None,
             runs: Vec::new(),
             markers: Vec::new(),
+            leaders: Vec::new(),
+            numbers: false,
             absent: Vec::new(),
             title: String::new(),
             currency: String::new(),

@@ -2,6 +2,7 @@
 
 use crate::geometry::{Pt, S, polyline};
 use crate::measure;
+use crate::style::Leader;
 use crate::svg::{Esc, N, open_at, put};
 use railhead_board::{Company, Mark};
 
@@ -93,6 +94,25 @@ pub(crate) fn home_ring(out: &mut String, company: &Company, at: Pt, r: f64, con
         N(r - S * 0.05),
         Esc(&company.colour)
     );
+}
+
+/// Draws who leads the company of a token: a ring in the player's colour and a badge with the letters.
+pub(crate) fn led(out: &mut String, leader: &Leader, at: Pt, r: f64) {
+    let (colour, badge) = (Esc(&leader.colour), at + Pt::new(r * 0.74, -r * 0.74));
+    out.push_str("<g class=\"led\">");
+    put!(
+        out,
+        "<circle class=\"led-ring\" cx=\"{}\" cy=\"{}\" r=\"{}\" stroke=\"{colour}\"/>\
+         <circle class=\"led-badge\" cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{colour}\"/>",
+        N(at.x),
+        N(at.y),
+        N(r * 1.08),
+        N(badge.x),
+        N(badge.y),
+        N(r * 0.5)
+    );
+    crate::svg::text(out, "led-t", badge, measure::fitting(&leader.letters, r * 0.6, r * 0.84), Esc(&leader.letters));
+    out.push_str("</g>");
 }
 
 /// Whether dark letters read better on a colour.

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests may")]
 
 use railhead_board::{Board, Company, Ground, HexId, Owner, Placement, Rotation, StopId};
-use railhead_draw::{BoardStyle, Marker, board};
+use railhead_draw::{BoardStyle, Leader, Marker, board};
 use roxmltree::{Document, Node};
 use std::sync::Arc;
 
@@ -144,4 +144,40 @@ fn markers_of_private_companies_are_drawn_and_named() {
     let doc = Document::parse(&svg).unwrap();
     assert_eq!(count(&doc, "marker"), 2);
     assert!(words(&doc, "I1").contains("marker of Steamboat Company for New York Central"), "{}", words(&doc, "I1"));
+}
+
+#[test]
+fn numbers_of_tiles_and_leaders_of_companies_are_drawn_where_they_are_asked_for() {
+    let (ground, companies) = title("1846");
+    let mut lies = Board::new(&ground);
+    lay(&ground, &mut lies, "G7", "57", 0);
+    let owner = owner(companies, "IC");
+    lies.place_token(&ground, ground.map.find("G7").unwrap(), StopId(0), None, owner).unwrap();
+    let plain = BoardStyle { legend: false, ..BoardStyle::default() };
+    let leader = Leader { company: owner, colour: "#8c2f4b".into(), letters: "M<".into() };
+    let asked = BoardStyle { numbers: true, leaders: vec![leader], ..plain.clone() };
+    for (style, wanted) in [(plain, 0), (asked, 1)] {
+        let svg = board(&ground, companies, &lies, &style);
+        let doc = Document::parse(&svg).unwrap();
+        assert_eq!(count(&doc, "tnum"), wanted);
+        assert_eq!(count(&doc, "led"), wanted);
+    }
+}
+
+#[test]
+fn hexes_where_one_may_act_are_buttons_that_say_what_may_be_done() {
+    let (ground, companies) = title("1846");
+    let (told, plain) = (ground.map.find("G7").unwrap(), ground.map.find("E11").unwrap());
+    let style = BoardStyle {
+        legend: false,
+        legal: vec![told, plain],
+        acts: vec![(told, "tiles 5, 57 may be laid".into())],
+        ..BoardStyle::default()
+    };
+    let svg = board(&ground, companies, &Board::new(&ground), &style);
+    let doc = Document::parse(&svg).unwrap();
+    let role = |hex: &str| doc.descendants().find(|n| n.attribute("data-hex") == Some(hex)).unwrap().attribute("role");
+    assert_eq!((role("G7"), role("E11"), role("H12")), (Some("button"), Some("button"), Some("img")));
+    assert!(words(&doc, "G7").ends_with("tiles 5, 57 may be laid"));
+    assert!(words(&doc, "E11").ends_with("you may act here"));
 }

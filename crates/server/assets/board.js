@@ -17,8 +17,21 @@
     const picture = svg();
     if (!picture || !view) return;
     picture.setAttribute("viewBox", `${view.x} ${view.y} ${view.w} ${view.h}`);
+    step();
     closeRing();
   };
+  // From far away costs and then names are only in the way; pointing at a hex tells them.
+  const step = () => {
+    const hit = board()?.querySelector(".hit");
+    if (!hit || !view) return;
+    const box = board().getBoundingClientRect();
+    const { width, height } = hit.getBBox();
+    const side = Math.max(width, height) / 2 / 0.97;
+    const pixels = side * Math.min(box.width / view.w, box.height / view.h);
+    board().classList.toggle("far", pixels < 20);
+    board().classList.toggle("farther", pixels < 14);
+  };
+  addEventListener("resize", () => step());
   const keep = () => {
     if (board()?.matches(".small")) return;
     if (view && whole && view.w < whole.w * 0.999) localStorage.setItem(place, JSON.stringify(view));
@@ -33,7 +46,7 @@
     if (!(view.w > 0 && view.h > 0) || board().matches(".small")) view = { ...whole };
     // On a small screen the hexes where one may act come first.
     if (narrow.matches && view.w >= whole.w * 0.999 && board().matches(".large")) near();
-    if (view.w < whole.w * 0.999) show();
+    if (view.w < whole.w * 0.999) show(); else step();
   };
   const near = () => {
     const marks = [...board().querySelectorAll(".legal")].map((m) => m.getBBox());
@@ -170,8 +183,21 @@
         bill.append(line);
       }
       for (const note of result.notes || []) bill.after(make("p", "note", note));
-      if (result.refused) bill.after(make("p", "note", `${result.refused} ${result.rule}`));
+      if (result.refused) bill.after(reason(result.refused, result));
     }, 90);
+  };
+  // A sentence with its paragraph, which leads to what is written about it.
+  const reason = (words, { rule, place: where }) => {
+    const line = make("p", "barred");
+    line.append(make("span", "lock"));
+    const text = make("span", "", `${words} `);
+    if (rule) {
+      const paragraph = make(where ? "a" : "span", "para", rule);
+      if (where) paragraph.href = where;
+      text.append(paragraph);
+    }
+    line.append(text);
+    return line;
   };
 
   // ---- the ring of tiles ----
@@ -215,6 +241,7 @@
     const turns = ways.length === 1 ? "one way to turn it" : `way ${ring.turn % ways.length + 1} of ${ways.length}, r rotates`;
     choosing(`Tile ${ring.tile} on ${ring.hex.dataset.hex}`, turns, way.querySelector("img").getAttribute("src"), way, label, closeRing);
     const panel = document.getElementById("chosen");
+    listBarred();
     if (panel && ways.length > 1) {
       const turn = make("button", "", "Rotate");
       turn.type = "button";
@@ -245,25 +272,46 @@
     const answer = await fetch(`/table/${table().dataset.table}/barred/${encodeURIComponent(hex)}`).catch(() => null);
     if (!answer?.ok || ring?.hex.dataset.hex !== hex) return;
     const { barred } = await answer.json();
-    for (const { tile, refused, rule } of barred.slice(0, Math.max(0, 9 - ring.tiles.size))) {
+    ring.barred = barred;
+    for (const { tile, refused, rule, place: where, word } of barred.slice(0, Math.max(0, 9 - ring.tiles.size))) {
       const button = make("button", "ring-tile off");
       button.type = "button";
       const image = make("img");
       image.src = `/tiles/${encodeURIComponent(table().dataset.title)}/${encodeURIComponent(tile)}-0.svg`;
       image.alt = `tile ${tile}, barred`;
-      button.append(image, make("span", "", tile));
-      button.title = `${refused} ${rule}`;
-      button.onclick = () => say(`Tile ${tile}: ${refused} ${rule}`);
+      button.append(image, make("span", "", `${tile} · ${word}`));
+      button.title = `${refused}. ${rule}`;
+      button.setAttribute("aria-disabled", "true");
+      button.onclick = () => say(`Tile ${tile}: ${refused}.`, { rule, place: where });
       ring.element.append(button);
     }
     arrange();
+    listBarred();
   };
-  const say = (words) => {
+  // The tiles that cannot be laid, in the card: those barred for the same reason share a line.
+  const listBarred = () => {
+    const panel = document.getElementById("chosen");
+    panel?.querySelector(".why-not")?.remove();
+    if (!panel || !ring?.barred?.length) return;
+    const reasons = new Map();
+    for (const one of ring.barred) {
+      const same = reasons.get(one.refused) || { ...one, tiles: [] };
+      same.tiles.push(one.tile);
+      reasons.set(one.refused, same);
+    }
+    const list = make("div", "why-not");
+    for (const one of reasons.values()) list.append(reason(`${one.tiles.join(", ")}: ${one.refused}.`, one));
+    panel.append(list);
+  };
+  const say = (words, rule) => {
     board().querySelector(".ring-note")?.remove();
-    const note = make("p", "ring-note", words);
+    const note = make("div", "ring-note");
     note.setAttribute("role", "status");
+    const read = make("button", "small", "Read");
+    read.type = "button";
+    read.onclick = () => note.remove();
+    note.append(reason(words, rule), read);
     (ring?.element || board()).append(note);
-    if (!ring) setTimeout(() => note.remove(), 9000);
   };
 
   const openRing = (hex, lays) => {
@@ -328,13 +376,32 @@
     if (lays.length > 0) { openRing(hex, lays); return; }
     closeRing();
     if (tokens.length > 0) {
-      const [token] = tokens;
-      choosing(`Token on ${hex.dataset.hex}`, token.textContent, null, token, "Place the token", clearChosen);
+      const offer = (number) => {
+        const token = tokens[number % tokens.length];
+        choosing(`Token on ${hex.dataset.hex}`, token.textContent.trim(), null, token, "Place the token", clearChosen);
+        if (tokens.length < 2) return;
+        const other = make("button", "", "Another city");
+        other.type = "button";
+        other.onclick = () => offer(number + 1);
+        document.querySelector("#chosen .buttons")?.append(other);
+      };
+      offer(0);
       document.dispatchEvent(new CustomEvent("railhead:sheet", { detail: "half" }));
-      if (tokens.length > 1) tokens[0].scrollIntoView({ block: "nearest" });
       return;
     }
+    board().querySelector(".ring-note")?.remove();
+    // While track is laid, a hex that does not shine says why.
+    if (document.querySelector("#decision [data-lay]")) { whyNot(hex.dataset.hex); return; }
     document.dispatchEvent(new CustomEvent("railhead:hex", { detail: hex.dataset.hex }));
+  };
+  const whyNot = async (name) => {
+    const answer = await fetch(`/table/${table().dataset.table}/barred/${encodeURIComponent(name)}`).catch(() => null);
+    if (!answer?.ok || ring) return;
+    const { barred } = await answer.json();
+    const count = (one) => barred.filter((other) => other.refused === one.refused).length;
+    const [first] = barred.sort((a, b) => count(b) - count(a));
+    if (first) say(`${name}: ${first.refused[0].toLowerCase()}${first.refused.slice(1)}.`, first);
+    else say(`${name}: no tile fits here now.`, {});
   };
   document.addEventListener("click", (event) => {
     const hex = event.target.closest("#board [data-hex]");

@@ -2,17 +2,6 @@
 "use strict";
 
 (() => {
-  const root = document.documentElement;
-
-  // ---- light and dark ----
-  const night = matchMedia("(prefers-color-scheme: dark)");
-  root.dataset.theme = localStorage.getItem("theme") || root.dataset.theme || (night.matches ? "dark" : "light");
-  document.addEventListener("click", (event) => {
-    if (!event.target.closest("[data-theme-switch]")) return;
-    root.dataset.theme = root.dataset.theme === "dark" ? "light" : "dark";
-    localStorage.setItem("theme", root.dataset.theme);
-  });
-
   // ---- moments in the reader's own time ----
   const today = new Date().toDateString();
   const times = (within) => {
@@ -50,15 +39,48 @@
   };
   toEnd();
 
-  // ---- a refusal stays until it has been read ----
+  // ---- a refusal stays until it has been read, on whatever page one is ----
   let unread = null;
+  const notice = document.createElement("div");
+  notice.className = "refused refused-bar";
+  notice.setAttribute("role", "alert");
+  notice.hidden = true;
+  document.body.append(notice);
+  const fill = (place, { words, rule, place: where }) => {
+    const text = place.querySelector("p") || place.appendChild(document.createElement("p"));
+    text.textContent = words;
+    if (rule && where) {
+      const link = document.createElement("a");
+      link.className = "para";
+      link.href = where;
+      link.textContent = rule;
+      text.append(" ", link);
+    }
+    if (!place.querySelector("[data-read]")) {
+      const read = document.createElement("button");
+      read.type = "button";
+      read.className = "small";
+      read.dataset.read = "";
+      read.textContent = "Read";
+      place.append(read);
+    }
+  };
   const refuse = (why) => {
     unread = why;
-    const place = document.getElementById("refused");
-    if (!place) { if (why) aloud.textContent = why; return; }
-    place.hidden = !why;
-    place.querySelector("p").textContent = why || "";
+    const card = document.getElementById("refused");
+    for (const place of [card, notice]) if (place) place.hidden = true;
+    if (!why) return;
+    if (card) {
+      fill(card, why);
+      card.hidden = false;
+      // A card that is out of sight tells nothing.
+      if (card.getClientRects().length > 0) return;
+      card.hidden = true;
+    }
+    fill(notice, why);
+    notice.hidden = false;
   };
+  document.addEventListener("railhead:refuse", (event) => refuse({ words: event.detail }));
   document.addEventListener("click", (event) => { if (event.target.closest("[data-read]")) refuse(null); });
 
   // ---- fresh content, keeping what the reader was at ----
@@ -66,14 +88,25 @@
   const mark = (element) => {
     if (!element || element === document.body) return null;
     if (element.id) return `#${CSS.escape(element.id)}`;
-    if (element.dataset?.hex) return `[data-hex="${CSS.escape(element.dataset.hex)}"]`;
+    if (element.dataset?.hex) return `#board [data-hex="${CSS.escape(element.dataset.hex)}"]`;
     if (element.dataset?.key) return `[data-key="${CSS.escape(element.dataset.key)}"]`;
-    return element.name && element.value ? `[name="${CSS.escape(element.name)}"][value="${CSS.escape(element.value)}"]` : null;
+    if (element.name && element.value) return `[name="${CSS.escape(element.name)}"][value="${CSS.escape(element.value)}"]`;
+    const link = element.getAttribute?.("href");
+    return link ? `a[href="${CSS.escape(link)}"]` : null;
   };
+  // What has no name of its own is found again by what it says.
+  const said = (element) => {
+    if (!element?.matches?.("button, a, summary, input")) return null;
+    return { kind: element.tagName, words: element.getAttribute("aria-label") || element.textContent.trim() };
+  };
+  const find = ({ kind, words }) =>
+    [...document.querySelectorAll(`#table ${kind}`)].find((e) => (e.getAttribute("aria-label") || e.textContent.trim()) === words);
   const keep = () => ({
     fields: [...document.querySelectorAll("#table input[aria-label]:not([type=range])")].map((f) => [f.getAttribute("aria-label"), f.value]),
     scrolls: scrolled.map((s) => [s, document.querySelector(s)?.scrollTop || 0]),
     focus: mark(document.activeElement),
+    said: said(document.activeElement),
+    open: [...document.querySelectorAll("#table details[open]")].map((d) => d.dataset.lay || d.querySelector("summary")?.textContent),
   });
   const restore = (kept) => {
     for (const [label, value] of kept.fields) {
@@ -84,7 +117,12 @@
       const place = document.querySelector(selector);
       if (place && top) place.scrollTop = top;
     }
-    if (kept.focus) document.querySelector(kept.focus)?.focus({ preventScroll: true });
+    for (const details of document.querySelectorAll("#table details")) {
+      if (kept.open.includes(details.dataset.lay || details.querySelector("summary")?.textContent)) details.open = true;
+    }
+    const again = (kept.focus && document.querySelector(kept.focus)) || (kept.said && find(kept.said));
+    // The focus stays where it was; if that is gone, at what takes its place.
+    (again || (kept.said && document.getElementById("decision")))?.focus({ preventScroll: true });
   };
 
   let asking = false;
@@ -100,6 +138,7 @@
       const old = table();
       // A game that has begun is another page.
       if (old.tagName !== fresh.tagName) { location.reload(); return; }
+      document.dispatchEvent(new CustomEvent("railhead:stale"));
       const kept = keep();
       const sliding = old.querySelector("input[data-history]:active");
       if (sliding) {
@@ -144,6 +183,8 @@
     event.preventDefault();
     const button = event.submitter;
     if (button?.getAttribute("aria-busy") === "true") return;
+    // A barred button says why instead.
+    if (button?.dataset.why) { refuse({ words: button.dataset.why }); return; }
     const data = new URLSearchParams(new FormData(form, button));
     button?.setAttribute("aria-busy", "true");
     try {
@@ -151,57 +192,19 @@
       const result = await answer.json().catch(() => ({}));
       if (answer.ok) {
         refuse(null);
+        // What one is about to do outlives a message.
         if (form.matches(".chat")) form.reset();
-        document.dispatchEvent(new CustomEvent("railhead:done"));
+        else document.dispatchEvent(new CustomEvent("railhead:done"));
         await refresh();
         return;
       }
       if (answer.status === 409) await refresh();
-      refuse(result.refused || "This did not work. Nothing was changed; try again.");
+      const words = result.refused || "This did not work. Nothing was changed; try again.";
+      refuse({ words: result.place ? words.replace(`${result.rule}: `, "") : words, rule: result.rule, place: result.place });
     } catch {
-      refuse("The server does not answer. Nothing is lost; try again in a moment.");
+      refuse({ words: "The server does not answer. Nothing is lost; try again in a moment." });
     } finally {
       button?.removeAttribute("aria-busy");
     }
-  });
-
-  // ---- keys ----
-  const help = () => {
-    const dialog = document.createElement("dialog");
-    dialog.className = "keys";
-    const rows = [
-      ["g e m k i t s o", "views: Game, Entities, Map, Market, Info, Tiles, Spreadsheet, Tools"],
-      ["Tab, arrows", "on the board: hexes where you may act, and their neighbours"],
-      ["Enter, Esc, r", "confirm, cancel, rotate"], ["1 – 9", "choose in the ring"], ["3, 2", "best runs, clear"],
-      ["p", "pass"], ["z, Shift z", "undo, redo"], ["← → Home End", "history"], ["+ − 0", "zoom"], ["/", "message"],
-    ];
-    const list = document.createElement("dl");
-    for (const [key, words] of rows) {
-      const [term, text] = [document.createElement("dt"), document.createElement("dd")];
-      term.textContent = key;
-      text.textContent = words;
-      list.append(term, text);
-    }
-    const close = document.createElement("button");
-    close.textContent = "Close";
-    close.onclick = () => dialog.close();
-    dialog.append(list, close);
-    dialog.addEventListener("close", () => dialog.remove());
-    document.body.append(dialog);
-    dialog.showModal();
-  };
-  document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (event.target.closest("input:not([type=range], [type=radio], [type=checkbox]), textarea, select, dialog")) return;
-    if (event.target.closest("input") && /^(Arrow|Home|End|Enter| )/.test(event.key)) return;
-    // On the board arrows go from hex to hex, and the ring takes the figures.
-    if (event.target.closest("#board [data-hex]") && /^(Arrow|Enter)/.test(event.key)) return;
-    if (document.querySelector(".ring") && /^([1-9r]|Enter|Escape)$/.test(event.key)) return;
-    if (event.key === "?") { help(); return; }
-    if (event.key === "/") { event.preventDefault(); document.querySelector(".chat input[name=text]")?.focus(); return; }
-    if (event.key === "p") { document.querySelector("#decision button[data-pass]")?.click(); return; }
-    if (event.key === "Enter" && !event.target.closest("button, a, summary")) { document.querySelector("[data-confirm]")?.click(); return; }
-    const marked = document.querySelector(`[data-key="${CSS.escape(event.key)}"]`);
-    if (marked) { event.preventDefault(); marked.click(); }
   });
 })();

@@ -4,7 +4,11 @@
 (() => {
   const section = () => document.getElementById("runs");
   const id = () => document.getElementById("table")?.dataset.table;
+  // What was drawn, by train; nothing while the best runs are shown.
   let drawn = null;
+  // Whether the next stop begins a new run.
+  let anew = true;
+  let chosen = null;
   let number = 0;
 
   const trains = () => [...section().querySelectorAll("tr[data-train]")];
@@ -16,6 +20,7 @@
 
   const ask = async (best) => {
     const mine = ++number;
+    chosen = active();
     const body = { active: active(), runs: best ? null : [...drawn].map(([train, stops]) => ({ train, stops })) };
     const answer = await fetch(`/table/${id()}/runs`, { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } }).catch(() => null);
     if (!answer?.ok || mine !== number || !section()) return;
@@ -25,15 +30,15 @@
       const group = document.querySelector(`#board g.${name}`);
       if (group) group.innerHTML = content;
     }
-    if (best) drawn = null;
+    if (best) { drawn = null; anew = true; }
   };
 
   const set = (stops) => { drawn.set(active(), stops); ask(false); };
   // The first stop of one's own begins a new run; later ones go on from there.
   const begin = () => {
-    if (drawn) return;
-    read();
-    drawn.set(active(), []);
+    if (!drawn) read();
+    if (anew) drawn.set(active(), []);
+    anew = false;
   };
   const point = (hex) => {
     begin();
@@ -51,13 +56,23 @@
     if (what === "best") { ask(true); return; }
     read();
     for (const train of drawn.keys()) drawn.set(train, []);
+    anew = false;
     ask(false);
   });
   // Another train to draw: one that ran begins anew with its first stop, the others stay.
   document.addEventListener("change", (event) => {
-    if (event.target.name === "active" && section()?.contains(event.target)) drawn = null;
+    if (event.target.name === "active" && section()?.contains(event.target)) { anew = true; chosen = active(); }
   });
-  document.addEventListener("railhead:fresh", () => { drawn = null; });
+  const forget = () => { drawn = null; anew = true; chosen = null; };
+  document.addEventListener("railhead:done", forget);
+  // When the page is renewed around a drawing, say because somebody wrote a message, it goes on where the same trains still run.
+  document.addEventListener("railhead:fresh", () => {
+    const same = drawn && section() && trains().every((row) => drawn.has(Number(row.dataset.train)));
+    if (!same) { forget(); return; }
+    const pick = section().querySelector(`input[name=active][value="${chosen}"]`);
+    if (pick) pick.checked = true;
+    ask(false);
+  });
 
   // ---- strokes ----
   let stroke = null;

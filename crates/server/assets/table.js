@@ -9,6 +9,7 @@
   const go = (query, replace) => {
     history[replace ? "replaceState" : "pushState"](null, "", query === "?" ? location.pathname : query);
     refresh();
+    if (location.hash) document.addEventListener("railhead:fresh", target, { once: true });
   };
   const at = (number) => {
     const query = new URLSearchParams(location.search);
@@ -17,8 +18,17 @@
     return `?${query}`;
   };
   addEventListener("popstate", refresh);
+  // The part of a page that the address names, once it is there.
+  const target = () => {
+    document.querySelector(".target")?.classList.remove("target");
+    const part = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (!part) return;
+    part.classList.add("target");
+    part.scrollIntoView({ block: "center" });
+  };
+  target();
   document.addEventListener("click", (event) => {
-    const link = event.target.closest("#table a[href^='?']");
+    const link = event.target.closest(":is(#table, .refused-bar) a[href^='?']");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     stop();
@@ -96,6 +106,11 @@
     button.closest("form").append(fore);
   });
   document.addEventListener("keydown", (event) => { if (event.key === "Escape") unpick(); });
+  // What was picked stays picked when the page is renewed, where it is still to be had.
+  let picked = null;
+  document.addEventListener("railhead:done", () => { picked = null; unpick(); });
+  document.addEventListener("railhead:stale", () => { picked = document.querySelector(".pick [aria-pressed=true]")?.value || null; });
+  const repick = () => { if (picked) document.querySelector(`.pick button[value="${CSS.escape(picked)}"]`)?.click(); };
 
   // ---- the sheet of a phone: a peek, half, all of it ----
   const sizes = ["peek", "half", "full"];
@@ -134,25 +149,25 @@
     fitSheet();
   });
 
-  // ---- what the board shows ----
-  const shows = () => JSON.parse(localStorage.getItem("hidden") || "[]");
+  // ---- what boards show ----
+  const shows = () => { try { return JSON.parse(localStorage.getItem("shows")) || {}; } catch { return {}; } };
   const hide = () => {
-    const hidden = shows();
+    const wanted = shows();
     for (const box of document.querySelectorAll("[data-show]")) {
-      box.checked = !hidden.includes(box.dataset.show);
-      document.body.classList.toggle(`hide-${box.dataset.show}`, !box.checked);
+      const name = box.dataset.show;
+      box.checked = wanted[name] ?? box.defaultChecked;
+      document.body.classList.toggle(`hide-${name}`, !box.checked);
+      document.body.classList.toggle(`show-${name}`, box.checked);
     }
   };
   document.addEventListener("change", (event) => {
     const box = event.target.closest("[data-show]");
     if (!box) return;
-    const hidden = shows().filter((name) => name !== box.dataset.show);
-    if (!box.checked) hidden.push(box.dataset.show);
-    localStorage.setItem("hidden", JSON.stringify(hidden));
+    localStorage.setItem("shows", JSON.stringify({ ...shows(), [box.dataset.show]: box.checked }));
     hide();
   });
 
-  const dress = () => { filter(); fitSheet(); hide(); };
+  const dress = () => { filter(); fitSheet(); hide(); repick(); };
   dress();
   document.addEventListener("railhead:fresh", dress);
 })();

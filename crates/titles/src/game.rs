@@ -288,6 +288,12 @@ impl Game {
         each!(&mut self.inner, g => g.answer_undo(seat, yes))
     }
 
+    /// How many actions were taken back and could be done again.
+    #[must_use]
+    pub fn redoable(&self) -> usize {
+        each!(&self.inner, g => g.redoable())
+    }
+
     /// Does again what was taken back last.
     ///
     /// # Errors

@@ -27,7 +27,10 @@ const JS: &str = concat!(
     include_str!("../../assets/board.js"),
     include_str!("../../assets/runs.js"),
     include_str!("../../assets/tabs.js"),
+    include_str!("../../assets/keys.js"),
 );
+/// Small, and needed before the rest.
+const LOOK: &str = include_str!("../../assets/look.js");
 const ICON: &str = include_str!("../../assets/icon.svg");
 const ICON_TURN: &str = include_str!("../../assets/icon-turn.svg");
 
@@ -46,11 +49,12 @@ fn version(text: &str) -> String {
 
 /// The address of a file; it changes with the file, so browsers may keep it for ever.
 pub(crate) fn address(name: &str) -> String {
-    static ADDRESSES: OnceLock<[(&str, String); 4]> = OnceLock::new();
+    static ADDRESSES: OnceLock<[(&str, String); 5]> = OnceLock::new();
     let all = ADDRESSES.get_or_init(|| {
         [
             ("css", format!("/assets/railhead-{}.css", version(style()))),
             ("js", format!("/assets/railhead-{}.js", version(JS))),
+            ("look", format!("/assets/look-{}.js", version(LOOK))),
             ("icon", format!("/assets/icon-{}.svg", version(ICON))),
             ("icon-turn", format!("/assets/icon-{}.svg", version(ICON_TURN))),
         ]
@@ -65,6 +69,8 @@ pub(crate) async fn asset(Path(name): Path<String>) -> Result<Response, Fault> {
         ("text/css; charset=utf-8", style())
     } else if path == address("js") {
         ("text/javascript; charset=utf-8", JS)
+    } else if path == address("look") {
+        ("text/javascript; charset=utf-8", LOOK)
     } else if path == address("icon") {
         ("image/svg+xml", ICON)
     } else if path == address("icon-turn") {
@@ -74,3 +80,8 @@ pub(crate) async fn asset(Path(name): Path<String>) -> Result<Response, Fault> {
     };
     Ok(([(CONTENT_TYPE, kind), (CACHE_CONTROL, "public, max-age=31536000, immutable")], text).into_response())
 }
+
+#[cfg(test)]
+#[path = "contrast_tests.rs"]
+#[allow(clippy::unwrap_used, clippy::panic, reason = "tests may")]
+mod contrast;

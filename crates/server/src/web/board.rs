@@ -1,11 +1,12 @@
 //! The board of a game as a picture in a page.
 
+use super::panels;
 use super::since::Since;
 use crate::picture::in_play;
 use maud::{Markup, PreEscaped, html};
 use railhead_board::HexId;
-use railhead_draw::{BoardStyle, Run, Style};
-use railhead_engine::{Action, Choice, Event};
+use railhead_draw::{BoardStyle, Leader, Run, Style};
+use railhead_engine::{Action, Choice, CompanyId, Event};
 use railhead_titles::Game;
 
 /// What a board shows beside tiles and tokens.
@@ -13,6 +14,8 @@ use railhead_titles::Game;
 pub(crate) struct Shown {
     /// Where something may be done.
     pub(crate) legal: Vec<HexId>,
+    /// What may be done there, in words.
+    pub(crate) acts: Vec<(HexId, String)>,
     /// What changed.
     pub(crate) changed: Vec<HexId>,
     /// Runs of trains.
@@ -35,6 +38,41 @@ pub(crate) fn legal_hexes(choices: &[Choice]) -> Vec<HexId> {
     hexes.sort_unstable();
     hexes.dedup();
     hexes
+}
+
+/// What may be done on which hex, in words for those who cannot see the ring of tiles.
+pub(crate) fn acts(game: &Game, choices: &[Choice]) -> Vec<(HexId, String)> {
+    let edition = game.edition();
+    let mut acts: Vec<(HexId, String)> = Vec::new();
+    let mut add = |hex: HexId, words: String| match acts.iter_mut().find(|(h, _)| *h == hex) {
+        Some((_, said)) => {
+            said.push_str("; ");
+            said.push_str(&words);
+        }
+        None => acts.push((hex, words)),
+    };
+    let priced =
+        |cost: railhead_engine::Money| if cost > 0 { format!(" for {}", edition.money(cost)) } else { String::new() };
+    for choice in choices {
+        match choice {
+            Choice::Lay { hexes, .. } => {
+                for at in hexes {
+                    let numbers: Vec<&str> =
+                        at.tiles.iter().map(|t| edition.ground.tiles.get(t.tile).number.as_str()).collect();
+                    let cheapest = at.tiles.iter().flat_map(|t| t.rotations.iter().map(|(_, cost)| *cost)).min();
+                    let word = if numbers.len() == 1 { "tile" } else { "tiles" };
+                    add(at.hex, format!("{word} {} may be laid{}", numbers.join(", "), priced(cheapest.unwrap_or(0))));
+                }
+            }
+            Choice::Token { places, .. } => {
+                for (place, cost) in places {
+                    add(place.hex, format!("a token may be placed{}", priced(*cost)));
+                }
+            }
+            _ => {}
+        }
+    }
+    acts
 }
 
 /// Runs as the board shows them.
@@ -83,6 +121,9 @@ fn style(game: &Game) -> BoardStyle {
         legend: false,
         title: edition.title.clone(),
         currency: edition.currency.clone(),
+        area: game.operating().and_then(|c| edition.companies.get(c.index())).map(|c| c.sign.clone()),
+        leaders: leaders(game),
+        numbers: true,
         ..BoardStyle::default()
     };
     in_play(game, plain)
@@ -93,6 +134,7 @@ pub(crate) fn picture(game: &Game, shown: &Shown) -> String {
     let (edition, table) = (game.edition(), game.table());
     let style = BoardStyle {
         legal: shown.legal.clone(),
+        acts: shown.acts.clone(),
         changed: shown.changed.clone(),
         runs: shown.runs.clone(),
         ..style(game)
@@ -107,14 +149,35 @@ pub(crate) fn runs_layer(game: &Game, runs: Vec<Run>) -> (String, String) {
     railhead_draw::board_runs(&edition.ground, &edition.companies, &table.board, &style)
 }
 
-/// What may be shown or not: the name in the page, and the words.
-const OPTIONS: [(&str, &str); 5] = [
-    ("names", "Names of places"),
-    ("coordinates", "Coordinates"),
-    ("costs", "Costs of terrain"),
-    ("runs", "Last runs"),
-    ("changes", "What changed"),
+/// Who leads which company, in the colours of the players.
+fn leaders(game: &Game) -> Vec<Leader> {
+    let led = game.table().companies.iter().enumerate().filter_map(|(i, c)| Some((i, c.president?)));
+    led.map(|(i, seat)| Leader {
+        company: CompanyId::from_index(i).owner(),
+        colour: panels::COLOURS[seat.index() % panels::COLOURS.len()].to_owned(),
+        letters: panels::letters(game, seat),
+    })
+    .collect()
+}
+
+/// What may be shown or not: the name in the page, the words, and whether it is shown unless one asks otherwise.
+const OPTIONS: [(&str, &str, bool); 8] = [
+    ("names", "Names of places", true),
+    ("coordinates", "Coordinates", true),
+    ("costs", "Costs of terrain", true),
+    ("numbers", "Numbers of tiles", false),
+    ("areas", "Area of the company", true),
+    ("runs", "Last runs", true),
+    ("changes", "What changed", true),
+    ("players", "Colours of players", false),
 ];
+
+/// Boxes for what a board shows. The browser remembers them.
+pub(crate) fn options() -> Markup {
+    html! {
+        @for (name, words, shown) in OPTIONS { label { input type="checkbox" data-show=(name) checked[shown]; (words) } }
+    }
+}
 
 /// The board in its frame, with zoom and options.
 pub(crate) fn frame(game: &Game, shown: &Shown, class: &str) -> Markup {
@@ -127,11 +190,7 @@ pub(crate) fn frame(game: &Game, shown: &Shown, class: &str) -> Markup {
                 button.small type="button" data-zoom="in" aria-label="Larger" { "+" }
                 details.show {
                     summary.button.small { "Show…" }
-                    div.show-list {
-                        @for (name, words) in OPTIONS {
-                            label { input type="checkbox" data-show=(name) checked; (words) }
-                        }
-                    }
+                    div.show-list { (options()) }
                 }
             }
         }

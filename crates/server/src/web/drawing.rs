@@ -3,7 +3,9 @@
 use super::words;
 use railhead_board::HexId;
 use railhead_engine::{CompanyId, Money, Refusal, Run, TrainId, Why};
-use railhead_routes::{Bonus, DrawnRun, FaultKind, Network, NodeId, Problem, RunFault, Train, TrainRun};
+use railhead_routes::{
+    Bonus, Counted, DrawnRun, FaultKind, Network, NodeId, Problem, Range, RunFault, Train, TrainRun,
+};
 use railhead_titles::{Game, Title};
 use std::borrow::Cow;
 
@@ -23,10 +25,14 @@ pub(crate) struct Judged {
     pub(crate) name: String,
     /// The hexes of its stops in order.
     pub(crate) stops: Vec<HexId>,
+    /// Of each stop of a legal run: its hex, and whether the company has a token there.
+    pub(crate) places: Vec<(HexId, bool)>,
     /// Its track.
     pub(crate) track: Vec<(HexId, usize)>,
     /// Why it earns what it earns, if it is legal.
     pub(crate) run: Option<TrainRun>,
+    /// How far it runs and what of it counts, in words.
+    pub(crate) reach: String,
     /// What it earns.
     pub(crate) revenue: Money,
     /// What is wrong with it.
@@ -88,9 +94,13 @@ impl Line<'_> {
     }
 
     fn check(&self, runs: &[DrawnRun]) -> Result<Vec<TrainRun>, (usize, RunFault)> {
-        let network = self.network(runs);
-        let (trains, bonuses) = (self.trains(&network).unwrap_or_default(), self.bonuses(&network));
-        let problem = Problem { network: &network, trains: &trains, bonuses: &bonuses };
+        self.check_on(&self.network(runs), runs)
+    }
+
+    /// Stops are named by their place in the network, so who wants to know where they are brings it.
+    fn check_on(&self, network: &Network, runs: &[DrawnRun]) -> Result<Vec<TrainRun>, (usize, RunFault)> {
+        let (trains, bonuses) = (self.trains(network).unwrap_or_default(), self.bonuses(network));
+        let problem = Problem { network, trains: &trains, bonuses: &bonuses };
         problem.check(&self.game.edition().ground, &self.game.table().board, runs)
     }
 }
@@ -251,7 +261,8 @@ impl Drawing {
             .map(|(train, track)| DrawnRun { train, track: track.clone() })
             .collect();
         let network = line.network(&drawn);
-        let together = line.check(&drawn);
+        let together = line.check_on(&network, &drawn);
+        let kinds = line.trains(&network).unwrap_or_default();
         let mut trains = Vec::new();
         for (i, id) in line.ids.iter().enumerate() {
             let track = tracks.get(i).cloned().unwrap_or_default();
@@ -259,30 +270,37 @@ impl Drawing {
                 train: *id,
                 name: words::train(edition, table, *id, None),
                 stops: Vec::new(),
+                places: Vec::new(),
                 track,
                 run: None,
+                reach: String::new(),
                 revenue: 0,
                 fault: named.get(i).and_then(|n| n.as_ref().err()).cloned(),
             };
             if !judged.track.is_empty() && judged.fault.is_none() {
-                let alone = || line.check(&[DrawnRun { train: i, track: judged.track.clone() }]);
+                let own = [DrawnRun { train: i, track: judged.track.clone() }];
                 let place = drawn.iter().position(|d| d.train == i);
                 let checked = match &together {
-                    Ok(runs) => Ok(place.and_then(|p| runs.get(p)).cloned()),
+                    Ok(runs) => Ok(place.and_then(|p| runs.get(p)).map(|run| (run.clone(), places(&network, run)))),
                     Err((at, fault)) if Some(*at) == place => Err(fault.clone()),
-                    Err(_) => alone().map(|runs| runs.into_iter().next()).map_err(|(_, fault)| fault),
+                    Err(_) => {
+                        let alone = line.network(&own);
+                        let runs = line.check_on(&alone, &own).map_err(|(_, fault)| fault);
+                        runs.map(|runs| runs.into_iter().next().map(|run| (run.clone(), places(&alone, &run))))
+                    }
                 };
                 match checked {
-                    Ok(run) => judged.run = run,
+                    Ok(None) => {}
+                    Ok(Some((run, places))) => (judged.run, judged.places) = (Some(run), places),
                     Err(fault) => {
                         judged.fault = Some(line.refusal(fault.kind(), fault.describe(&edition.ground, None)));
                     }
                 }
             }
             if let Some(run) = &judged.run {
+                judged.reach = kinds.get(i).map_or_else(String::new, |train| reach(train, run));
                 judged.revenue = Money::try_from(run.revenue).unwrap_or(0);
-                let hex = |s: &railhead_routes::RunStop| network.nodes.get(s.node.index())?.at.map(|at| at.hex);
-                judged.stops = run.stops.iter().filter_map(hex).collect();
+                judged.stops = judged.places.iter().map(|(hex, _)| *hex).collect();
             }
             trains.push(judged);
         }
@@ -294,12 +312,6 @@ impl Drawing {
         self.trains.iter().map(|j| j.revenue).sum()
     }
 
-    /// The hex of a stop, and whether the company has a token there.
-    pub(crate) fn place(&self, node: NodeId) -> Option<(HexId, bool)> {
-        let node = self.network.nodes.get(node.index())?;
-        node.at.map(|at| (at.hex, node.own))
-    }
-
     /// The hexes with stops that the company's trains can reach.
     pub(crate) fn hexes(&self) -> Vec<HexId> {
         let mut hexes: Vec<HexId> = self.network.nodes.iter().filter_map(|n| n.at.map(|at| at.hex)).collect();
@@ -307,6 +319,29 @@ impl Drawing {
         hexes.dedup();
         hexes
     }
+}
+
+/// Where the stops of a run are, and whether the company has a token there. Every stop of a board has a place.
+fn places(network: &Network, run: &TrainRun) -> Vec<(HexId, bool)> {
+    let node = |s: &railhead_routes::RunStop| network.nodes.get(s.node.index());
+    run.stops.iter().filter_map(|s| node(s).and_then(|n| Some((n.at?.hex, n.own)))).collect()
+}
+
+/// How far a train came of how far it may go, and what of it counts.
+fn reach(train: &Train, run: &TrainRun) -> String {
+    let counted = run.stops.iter().filter(|s| s.counted == Counted::Yes).count();
+    let stops = run.stops.iter().filter(|s| s.counted != Counted::Junction).count();
+    let range = match &train.range {
+        Range::Stops(most) if train.towns_count => format!("{stops} of {most} stops"),
+        Range::Stops(most) => format!("{most} stations, any towns"),
+        Range::BestOf { count, visit } => format!("{stops} of {visit} stops, the best {count} count"),
+        Range::Unlimited => "any number of stops".to_owned(),
+        Range::Express(_) => "only its two ends count".to_owned(),
+    };
+    if counted < stops && !matches!(train.range, Range::BestOf { .. } | Range::Express(_)) {
+        return format!("{range}; {counted} count");
+    }
+    range
 }
 
 fn no_way(game: &Game, stops: &[HexId], at: usize) -> String {

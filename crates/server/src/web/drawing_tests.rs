@@ -52,3 +52,27 @@ fn what_cannot_be_run_says_why() {
         assert!(none.trains.iter().all(|j| j.fault.is_none()) && none.total() == 0);
     });
 }
+
+#[test]
+fn a_faulty_run_leaves_the_stops_of_the_others_alone() {
+    let mut seen = 0;
+    at_runs("1846", 5, 700, |game, company, trains| {
+        let best = game.best_runs().unwrap_or_default();
+        let known = Drawing::of_runs(game, company, trains, &best).unwrap();
+        let mut stops: Vec<Vec<HexId>> = known.trains.iter().map(|j| j.stops.clone()).collect();
+        if stops.len() < 2 || stops.iter().any(Vec::is_empty) {
+            return;
+        }
+        // The second train goes where the first one runs.
+        stops[1] = stops[0].clone();
+        let drawn = Drawing::of_stops(game, company, trains, &stops).unwrap();
+        for (judged, wanted) in drawn.trains.iter().zip(&stops) {
+            assert!(wanted.iter().all(|h| judged.stops.contains(h)), "{wanted:?} {judged:?}");
+            if let Some(run) = &judged.run {
+                assert_eq!(judged.places.len(), run.stops.len());
+            }
+        }
+        seen += usize::from(drawn.trains.iter().any(|j| j.fault.is_some()));
+    });
+    assert!(seen > 0, "no run was in the way of another");
+}

@@ -6,7 +6,7 @@ use super::visitor::Visitor;
 use super::{page, words};
 use crate::table::{LiveTable, Viewer};
 use maud::{Markup, html};
-use railhead_engine::{Event, RoundKind};
+use railhead_engine::{Event, Eye, RoundKind};
 use railhead_titles::Game;
 
 /// The tabs: name in the address, key, and the title before, at and after the letter of the key.
@@ -30,6 +30,11 @@ const PHONE: [(&str, &str, &str); 5] = [
     ("log", "log", "Log"),
     ("more", "more", "More"),
 ];
+
+/// The tab under which a view is found: charts are figures in another dress.
+fn over(tab: &str) -> &str {
+    if tab == "charts" { "spreadsheet" } else { tab }
+}
 
 /// The address of a tab at a point of the past.
 pub(crate) fn address(tab: &str, at: Option<usize>) -> String {
@@ -68,6 +73,7 @@ pub(crate) fn heading(table: &LiveTable, game: &Game, viewer: &Viewer, visitor: 
                     span.chip {
                         @for colour in &phase.colours { i.swatch.{ "t-" (colour.name()) } title=(colour.name()) {} }
                         "Phase " (phase.name)
+                        span.sr { ", tiles: " @for (i, colour) in phase.colours.iter().enumerate() { @if i > 0 { ", " } (colour.name()) } }
                     }
                 }
                 @if game.outcome().is_some() {
@@ -111,7 +117,7 @@ pub(crate) fn tabs(table: &LiveTable, tab: &str, at: Option<usize>, key: &str, v
         div.tabs {
             nav.tab-links aria-label="Views" {
                 @for (name, letter, [before, lit, after]) in TABS {
-                    a href=(address(name, at)) data-key=(letter) aria-current=[(name == tab).then_some("page")] {
+                    a href=(address(name, at)) data-key=(letter) aria-current=[(name == over(tab)).then_some("page")] {
                         (before) u { (lit) } (after)
                     }
                 }
@@ -146,17 +152,39 @@ fn history(table: &LiveTable, tab: &str, at: Option<usize>, key: &str, viewer: &
             a.step href=(step(here + 1)) data-key="ArrowRight" title="One action on (→)" aria-label="One action on" { (icon("on")) }
             a.step href=(step(all)) data-key="End" title="Now (End)" aria-label="Now" { (icon("last")) }
             span.count { (here) " of " (all) }
-            @if viewer.plays && at.is_none() {
-                form.act method="post" action={ "/table/" (table.row.id) "/undo" } {
-                    input type="hidden" name="key" value=(key);
-                    button.small data-key="z" disabled[all == 0] { "Undo " kbd { "Z" } }
-                }
-                form.act method="post" action={ "/table/" (table.row.id) "/redo" } {
-                    input type="hidden" name="key" value=(key);
-                    button.small data-key="Z" title="Do again what was taken back (Shift Z)" { "Redo" }
-                }
+            @if viewer.plays && at.is_none() { (takes_back(table, now, key, viewer)) }
+        }
+    }
+}
+
+/// Undo and redo, or why there is nothing to take back or to do again.
+fn takes_back(table: &LiveTable, game: &Game, key: &str, viewer: &Viewer) -> Markup {
+    let all = game.len();
+    // Around one screen everything is one's own; elsewhere one asks the others to go back over what they did.
+    let last = game.done(all.saturating_sub(1)).map(|(seat, ..)| Eye::Seat(seat));
+    let mine = table.row.hotseat || last == Some(viewer.eye);
+    let undo = match all {
+        0 => Err("Nothing has been done yet."),
+        n if n <= game.undo_floor() => {
+            Err("The last action brought something hidden to light: it cannot be taken back.")
+        }
+        _ if mine => Ok("Take the last action back (Z)"),
+        _ => Ok("Ask the others to take the last action back (Z)"),
+    };
+    let redo =
+        if game.redoable() > 0 { Ok("Do again what was taken back (Shift Z)") } else { Err("Nothing was taken back.") };
+    let button = |name: &str, letter: &str, words: &Markup, may: Result<&str, &str>| {
+        let (Ok(title) | Err(title)) = may;
+        html! {
+            form.act method="post" action={ "/table/" (table.row.id) "/" (name) } {
+                input type="hidden" name="key" value=(key);
+                button.small data-key=[may.is_ok().then_some(letter)] title=(title) aria-disabled[may.is_err()] data-why=[may.err()] { (words) }
             }
         }
+    };
+    html! {
+        (button("undo", "z", &html! { @if mine || all == 0 { "Undo " } @else { "Ask undo " } kbd { "Z" } }, undo))
+        (button("redo", "Z", &html! { "Redo" }, redo))
     }
 }
 
@@ -178,6 +206,7 @@ pub(crate) fn more(at: Option<usize>) -> Markup {
     html! {
         main.more-tabs {
             @for (name, _, letters) in TABS { a.card href=(address(name, at)) { (letters.concat()) } }
+            div.card { (page::look_choices()) }
         }
     }
 }

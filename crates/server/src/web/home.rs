@@ -39,6 +39,7 @@ fn hero() -> Markup {
                 p.actions {
                     a.button.red.large href="/new?hotseat=1" { "Play now" }
                     a.button.large href="/new" { "New table" }
+                    a.button.large href="/import" { "Open a game file" }
                     span { "on this screen, no account needed" }
                 }
             }

@@ -133,7 +133,9 @@ impl Lines<'_> {
                 lines.extend(self.tell(&part.iter().collect::<Vec<_>>()));
             }
         }
-        lines
+        // The same thing several times over, such as trains that are removed, is told once.
+        let same = lines.chunk_by(|a, b| a == b);
+        same.map(|all| if all.len() > 1 { format!("{} × {}", all.len(), all[0]) } else { all[0].clone() }).collect()
     }
 }
 

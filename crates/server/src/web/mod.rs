@@ -23,6 +23,7 @@ mod panels;
 mod play;
 mod prices;
 mod programs;
+mod rule;
 mod safety;
 mod seats;
 mod settings;

@@ -3,7 +3,7 @@
 use super::assets;
 use super::settings::Settings;
 use super::visitor::Visitor;
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{DOCTYPE, Markup, html};
 
 /// A page without anything about who looks at it.
 pub(crate) fn bare(title: &str, body: &Markup) -> Markup {
@@ -26,6 +26,8 @@ fn framed(title: &str, settings: &Settings, body: &Markup) -> Markup {
                 title { (title) " · Railhead" }
                 link rel="stylesheet" href=(assets::address("css"));
                 link rel="icon" href=(assets::address("icon")) data-alert=(assets::address("icon-turn"));
+                // Before anything is drawn, so that no page flashes up in the wrong colours.
+                script src=(assets::address("look")) {}
                 script src=(assets::address("js")) defer {}
             }
             body { (body) }
@@ -45,13 +47,36 @@ pub(crate) fn brand() -> Markup {
     }
 }
 
+/// How pages look: light or dark, and with colours that colour-blind eyes tell apart. The browser remembers it.
+fn look() -> Markup {
+    html! {
+        details.look data-menu="" {
+            summary.icon title="Light, dark, colours" aria-label="Light, dark, colours" {
+                svg viewBox="0 0 16 16" aria-hidden="true" { path d="M10.5 1.5A6.5 6.5 0 1 0 14.5 10 5.5 5.5 0 0 1 10.5 1.5z" {} }
+            }
+            div.menu { (look_choices()) }
+        }
+    }
+}
+
+/// The choices of how pages look.
+pub(crate) fn look_choices() -> Markup {
+    html! {
+        fieldset.looks {
+            legend { "Look" }
+            @for (value, words) in [("system", "As the system"), ("light", "Light"), ("dark", "Dark")] {
+                label { input type="radio" name="theme" value=(value) data-theme-choice="" autocomplete="off"; (words) }
+            }
+            label { input type="checkbox" data-colours-choice="" autocomplete="off"; "For colour-blind eyes" }
+        }
+    }
+}
+
 /// Who is looking, at the right of the head.
 pub(crate) fn who(visitor: &Visitor) -> Markup {
     html! {
         nav.who aria-label="Account" {
-            button.icon type="button" data-theme-switch="" title="Light or dark" aria-label="Light or dark" {
-                (PreEscaped("<svg viewBox=\"0 0 16 16\" aria-hidden=\"true\"><path d=\"M10.5 1.5A6.5 6.5 0 1 0 14.5 10 5.5 5.5 0 0 1 10.5 1.5z\"/></svg>"))
-            }
+            (look())
             @match &visitor.account {
                 Some(account) if !account.is_guest() => {
                     a.me href="/account" title={ (account.name) ": your account" } { span.initial.p0 aria-hidden="true" { (account.name.chars().next().unwrap_or('?').to_uppercase()) } span.me-name { (account.name) } }

@@ -2,9 +2,13 @@
 
 use super::tokens::{band, token};
 use super::words;
+use crate::table::Viewer;
 use maud::{Markup, html};
-use railhead_engine::{CompanyId, Event, Holder, Money, Seat, Standing, TrainPlace};
+use railhead_engine::{Card, CompanyId, Event, Eye, Holder, Money, Seat, Standing, TrainPlace};
 use railhead_titles::Game;
+
+/// The colours of the players, as the style sheet has them. An initial always stands beside them.
+pub(crate) const COLOURS: [&str; 6] = ["#8c2f4b", "#2b6390", "#5a7a25", "#74468c", "#9a5a10", "#2d6f6a"];
 
 /// What stands for a player where there is no room for the name: the initial, with the last letter where others share it.
 pub(crate) fn letters(game: &Game, seat: Seat) -> String {
@@ -226,18 +230,27 @@ pub(crate) fn stock_card(game: &Game, id: CompanyId, me: Option<Seat>, controls:
             (card_head(game, id))
             div.inside {
                 @if state.standing == Standing::Active {
-                    div.line { (train_cards(game, id, 0)) }
-                    (shares(game, id))
-                    dl.facts {
-                        div { dt { "Last runs" } dd { (spark(game, id)) } }
-                        div { dt { "Tokens left" } dd { (state.tokens) } }
-                        div { dt { "Yours" } dd { @match mine { Some(p) => { (p) " %" }, None => "none" } } }
+                    div.line {
+                        (train_cards(game, id, 0))
+                        dl.facts {
+                            div { dt { "Tokens" } dd { (state.tokens) } }
+                            div { dt.sr { "Last runs" } dd { (spark(game, id)) } }
+                        }
                     }
+                    (shares(game, id))
+                    @if let Some(p) = mine { p.mine { "You hold " b { (p) " %" } ", worth " (edition.money(worth_of(game, id, p))) } }
                 }
                 (controls)
             }
         }
     }
+}
+
+/// What so much of a company costs at its present price.
+fn worth_of(game: &Game, id: CompanyId, percent: u8) -> Money {
+    let (edition, table) = (game.edition(), game.table());
+    let unit = table.certs_of(id).iter().map(|c| c.percent).min().unwrap_or(10).max(1);
+    table.price(edition, id) * Money::from(percent) / Money::from(unit)
 }
 
 /// Companies in the order of their cards: by price, then those that wait.
@@ -271,6 +284,40 @@ pub(crate) fn privates(game: &Game) -> Markup {
                                 Holder::Company(c) => (edition.companies[c.index()].sign),
                                 _ => "for sale",
                             } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The cards that the viewer has taken in a draft that is not over. Nobody else sees this card.
+pub(crate) fn hand(game: &Game, viewer: &Viewer) -> Markup {
+    let Eye::Seat(seat) = viewer.eye else { return html! {} };
+    let (edition, cards) = (game.edition(), super::tabs::drafted(game, viewer, seat));
+    if cards.is_empty() {
+        return html! {};
+    }
+    let prices = |card: &Option<Card>| match card {
+        Some(Card::Private(p)) => edition.privates.get(p.index()).map(|p| p.price + p.debt),
+        _ => None,
+    };
+    let total: Money = cards.iter().filter_map(prices).sum();
+    html! {
+        section.card.hand #hand {
+            header { h2 { (words::player(game, seat)) "’s hand" } span.dim { "hidden from the others; " (edition.money(total)) " to pay" } }
+            ul {
+                @for card in &cards {
+                    li {
+                        @match card {
+                            Some(Card::Private(p)) => {
+                                @if let Some(p) = edition.privates.get(p.index()) {
+                                    b { (p.name) } span.dim { (edition.money(p.price)) @if p.debt > 0 { " and " (edition.money(p.debt)) " debt" } ", earns " (edition.money(p.income)) }
+                                }
+                            }
+                            Some(Card::Blank(_)) => "a blank card",
+                            None => "a card",
                         }
                     }
                 }

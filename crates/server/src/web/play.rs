@@ -27,7 +27,7 @@ pub(crate) fn answer(id: &str, headers: &HeaderMap, done: Result<i64, TableError
             let rule = if let TableError::Refused(refusal) = &why { refusal.rule.to_string() } else { String::new() };
             let fault = Fault::from(why);
             if wants_json(headers) {
-                let body = json!({ "refused": fault.what(), "rule": rule });
+                let body = json!({ "refused": fault.what(), "rule": rule, "place": super::rule::place(&rule) });
                 return Ok((fault.status(), Json(body)).into_response());
             }
             Err(fault)

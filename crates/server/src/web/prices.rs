@@ -30,11 +30,11 @@ pub(crate) fn market(game: &Game) -> Markup {
     let scale = scale(game);
     let place = |price: Money| {
         let at = scale.iter().position(|p| *p == price).unwrap_or(0) as f64;
-        format!("{:.1}", 3.0 + 194.0 * at / (scale.len().saturating_sub(1).max(1) as f64))
+        format!("{:.1}", 6.0 + 138.0 * at / (scale.len().saturating_sub(1).max(1) as f64))
     };
     html! {
         section.card.market #market {
-            header { h2 { "Market" } span.dim { "in order of play" } }
+            header { h2 { "Market" } span.dim { "in order of play; ◇ started at" } }
             table {
                 thead.sr { tr { th { "Company" } th { "Started at" } th { "Price" } th { "Before" } } }
                 tbody {
@@ -44,10 +44,11 @@ pub(crate) fn market(game: &Game) -> Markup {
                         tr {
                             td { span.company { (token(id)) (edition.companies[id.index()].sign) } }
                             td.rail {
-                                svg viewBox="0 0 200 14" preserveAspectRatio="none" aria-hidden="true" {
-                                    path.scale d="M3 7H197" {}
-                                    @if par > 0 { path.par d=(format!("M{} 3V11", place(par))) {} }
-                                    path.marker d=(format!("M{0} 1V13", place(price))) stroke=(edition.companies[id.index()].colour) {}
+                                svg viewBox="0 0 150 16" aria-hidden="true" {
+                                    path.scale d="M4 8H146" {}
+                                    @if par > 0 { path.par d=(format!("M{} 3.5l4.5 4.5-4.5 4.5-4.5-4.5z", place(par))) {} }
+                                    path.rim d=(format!("M{0} .5V15.5", place(price))) {}
+                                    path.marker d=(format!("M{0} 1V15", place(price))) stroke=(edition.companies[id.index()].colour) {}
                                 }
                                 @if par > 0 { span.sr { (edition.money(par)) } }
                             }

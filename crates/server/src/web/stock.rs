@@ -5,18 +5,34 @@ use super::{board, log, panels};
 use crate::picture::market_of;
 use crate::table::{LiveTable, Viewer};
 use maud::{Markup, PreEscaped, html};
-use railhead_draw::{MarketStyle, Style, market};
+use railhead_draw::{BoxKind, Market, MarketStyle, PriceBox, PriceLine, Style, market};
 use railhead_engine::Choice;
 use railhead_titles::Game;
 
 /// More boxes than this in a column make a chart too high for a strip.
 const STRIP: usize = 3;
+/// So many prices are shown beyond those that matter now.
+const BEYOND: usize = 5;
+
+/// Beside the cards there is no room for prices that no company comes near: the Market tab has them all.
+fn crop(chart: &mut Market) {
+    let matters = |b: &PriceBox| !b.tokens.is_empty() || b.kind == BoxKind::Launch;
+    let last = |line: &PriceLine| line.boxes.iter().rposition(|b| b.as_ref().is_some_and(matters)).unwrap_or(0);
+    let most = chart.lines.iter().map(last).max().unwrap_or(0) + BEYOND;
+    for line in &mut chart.lines {
+        line.boxes.truncate(most);
+    }
+}
 
 /// The chart of prices.
 fn chart(game: &Game) -> Markup {
     let style = MarketStyle { style: Style { standalone: false, ..Style::default() }, legend: false, columns: 40 };
     let edition = game.edition();
-    let picture = market(&market_of(game, String::new()), &edition.companies, &style);
+    let mut chart = market_of(game, String::new());
+    if chart.lines.len() > STRIP {
+        crop(&mut chart);
+    }
+    let picture = market(&chart, &edition.companies, &style);
     html! {
         section.card.strip #market {
             header { h2 { "Market" } span.dim { "outlined: prices a company may be launched at" } }

@@ -44,7 +44,7 @@ fn desk(
                 button.grab type="button" data-sheet="" aria-label="More or less of the decision" { span {} }
                 (decision::card(table, game, viewer, choices, key))
                 @if let Some(company) = game.operating() { (panels::charter(game, company)) }
-                @else { (panels::privates(game)) }
+                @else { (panels::hand(game, viewer)) (panels::privates(game)) }
             }
             (board::frame(game, shown, "large"))
             div.right {
@@ -78,7 +78,13 @@ fn view(table: &LiveTable, game: &Game, viewer: &Viewer, visitor: &Visitor, aske
         (Some(since), _) => since.hexes.clone(),
         _ => Vec::new(),
     };
-    let shown = board::Shown { legal: board::legal_hexes(&choices), changed, runs: board::drawn(game, &runs), since };
+    let shown = board::Shown {
+        legal: board::legal_hexes(&choices),
+        acts: board::acts(game, &choices),
+        changed,
+        runs: board::drawn(game, &runs),
+        since,
+    };
     if game.table().round.kind == RoundKind::Stock && game.outcome().is_none() {
         stock::page(table, game, viewer, &choices, &shown, key)
     } else {

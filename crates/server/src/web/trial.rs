@@ -11,7 +11,7 @@ use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
 use railhead_board::{HexId, Rotation};
-use railhead_engine::{Action, Choice, CompanyId, Refusal, Seat, TrainId};
+use railhead_engine::{Action, Choice, CompanyId, Refusal, Seat, TrainId, Why};
 use railhead_titles::Game;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -29,8 +29,9 @@ fn game_of(table: &LiveTable) -> Result<&Game, Fault> {
     table.game.as_ref().ok_or_else(|| Fault::bad("The game has not begun."))
 }
 
-fn refusal(why: &Refusal) -> Value {
-    json!({ "refused": super::decision::sentence(&why.why.to_string()), "rule": why.rule })
+fn refusal(game: &Game, why: &Refusal) -> Value {
+    let place = super::rule::place(&why.rule);
+    json!({ "refused": super::decision::sentence(&super::decision::why(game.edition(), why)), "rule": why.rule, "place": place })
 }
 
 /// What an action would change.
@@ -47,7 +48,7 @@ pub(crate) async fn outlook(
     let desk = Desk { table: &table, game, seat, key: "" };
     let later = match desk.attempt(&action) {
         Ok(later) => later,
-        Err(why) => return Ok(Json(refusal(&why))),
+        Err(why) => return Ok(Json(refusal(game, &why))),
     };
     let mut seen = desk.outlook(&action);
     if let (Action::Lay { .. } | Action::Token { .. }, Some(before), Some(after)) =
@@ -88,11 +89,26 @@ pub(crate) async fn barred(
             .rotations()
             .filter_map(|rotation: Rotation| desk.attempt(&Action::Lay { hex, tile, rotation, with: None }).err());
         let Some(why) = refusals.max_by_key(|r| !r.why.to_string().contains("track")) else { continue };
-        let mut row = refusal(&why);
+        let mut row = refusal(game, &why);
         row["tile"] = data.number.clone().into();
+        row["word"] = word(&why).into();
         rows.push(row);
     }
     Ok(Json(json!({ "barred": rows })))
+}
+
+/// The reason in a word or two, where there is room for no more.
+const fn word(why: &Refusal) -> &'static str {
+    use railhead_board::LayRefusal as Lay;
+    match &why.why {
+        Why::Money { .. } => "money",
+        Why::Lay(Lay::NoneLeft) => "none left",
+        Why::Lay(Lay::GaugeLost) => "gauge",
+        Why::Lay(Lay::NoRoomForTokens) => "tokens",
+        Why::Lay(Lay::RunsOff(_)) => "off the map",
+        Why::Lay(Lay::Impassable(_)) => "no way",
+        _ => "barred",
+    }
 }
 
 /// Whether somebody could expect to lay a tile: not if it is of another kind altogether.

@@ -19,5 +19,6 @@ mod postgres;
 mod programs;
 mod secrets;
 mod storage;
+mod table;
 mod tables;
 mod two_servers;

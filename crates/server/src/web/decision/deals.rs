@@ -1,10 +1,10 @@
 //! Everything else one may do: shares, dividends, trains, private companies, loans.
 
 use super::super::words;
-use super::desk::{barred, bill};
-use super::{Desk, bids, lay, runs};
+use super::desk::bill;
+use super::{Desk, bids, dividend, lay, runs};
 use maud::{Markup, html};
-use railhead_engine::{Action, Card, Choice, Dividend, Event, Money, Seat, TrainPlace};
+use railhead_engine::{Action, Card, Choice, Money, Seat, TrainPlace};
 use serde_json::Value;
 
 /// A purchase whose price may be chosen.
@@ -18,7 +18,12 @@ fn priced(desk: Desk<'_>, action: &Action, label: &str, (from, to): (Money, Mone
         div.deal-row {
             div.what {
                 b { (label) }
-                @if let Some(seat) = consent { span.dim { (words::player(desk.game, seat)) " must agree" } }
+                @if from < to || consent.is_some() {
+                    span.dim {
+                        @if from < to { (edition.money(from)) "–" (edition.money(to)) }
+                        @if let Some(seat) = consent { @if from < to { ", " } "if " (words::player(desk.game, seat)) " agrees" }
+                    }
+                }
                 (bill(&desk.outlook(action)))
             }
             (desk.form(&html! {
@@ -46,47 +51,6 @@ pub(crate) fn numbers(desk: Desk<'_>, actions: &[(String, Action)], verb: &str) 
     })
 }
 
-fn dividend(desk: Desk<'_>, ways: &[Dividend]) -> Markup {
-    let edition = desk.game.edition();
-    html! {
-        (desk.form(&html! {
-            table.dividend {
-                thead { tr { th { "Dividend" } th.num { "Treasury" } th.num { "A share" } th.num { "Price" } } }
-                tbody {
-                    @for way in ways {
-                        @let action = Action::Pay { dividend: *way };
-                        @let outlook = desk.outlook(&action);
-                        @let paid = outlook.events.iter().find_map(|e| if let Event::Paid { kept, per_share, .. } = e { Some((*kept, *per_share)) } else { None });
-                        @let moved = outlook.prices.iter().find(|(c, ..)| desk.game.operating() == Some(*c));
-                        tr {
-                            td {
-                                button.(if *way == Dividend::Full { "go" } else { "plain" }) name="action" value=(desk.json(&action)) {
-                                    (words::action(desk.game, &action))
-                                }
-                            }
-                            td.num { @if let Some((kept, _)) = paid { "+" (edition.money(kept)) } }
-                            td.num { @if let Some((_, share)) = paid { (edition.money(share)) } }
-                            td.num {
-                                @match moved {
-                                    Some((_, from, to)) => { span.up[to > from].down[to < from] { (edition.money(*from)) " → " (edition.money(*to)) } },
-                                    None => "stays",
-                                }
-                            }
-                        }
-                        @let own = outlook.changes.iter().find(|(what, ..)| what == "Your cash");
-                        @if own.is_some() || !outlook.notes.is_empty() {
-                            tr.note { td colspan="4" {
-                                @if let Some((_, from, to)) = own { "Your cash " (from) " → " (to) ". " }
-                                (outlook.notes.join(". "))
-                            } }
-                        }
-                    }
-                }
-            }
-        }))
-    }
-}
-
 /// One choice.
 pub(crate) fn one(desk: Desk<'_>, choice: &Choice) -> Markup {
     let edition = desk.game.edition();
@@ -100,6 +64,7 @@ pub(crate) fn one(desk: Desk<'_>, choice: &Choice) -> Markup {
                     @if let Action::Draft { card: Card::Private(p) } = action {
                         @if let Some(card) = edition.privates.get(p.index()) {
                             span.bill { (edition.money(card.price)) @if card.debt > 0 { " and " (edition.money(card.debt)) " debt" } ", earns " (edition.money(card.income)) }
+                            (super::super::tabs::power(desk.game, &card.name))
                         }
                     }
                     @if *action != Action::Pass { (bill(&desk.outlook(action))) }
@@ -139,7 +104,7 @@ pub(crate) fn one(desk: Desk<'_>, choice: &Choice) -> Markup {
         Choice::Lay { with, hexes } => lay::lay(desk, *with, hexes),
         Choice::Token { with, places } => lay::token(desk, *with, places),
         Choice::Run { company, trains, .. } => runs::section(desk, *company, trains),
-        Choice::Pay { ways } => dividend(desk, ways),
+        Choice::Pay { ways } => dividend::choose(desk, ways),
         Choice::BuyTrain { train, kind, from, to, trade, with, consent } => {
             let action = Action::BuyTrain { train: *train, kind: *kind, price: *from, trade: *trade, with: *with };
             let mut label = format!("{} train", words::train(edition, desk.game.table(), *train, Some(*kind)));
@@ -160,32 +125,4 @@ pub(crate) fn one(desk: Desk<'_>, choice: &Choice) -> Markup {
             priced(desk, &action, name, (*from, *to), *consent)
         }
     }
-}
-
-/// The trains of the bank that cannot be bought, with the reason; asked where trains are what is decided on.
-pub(crate) fn barred_trains(desk: Desk<'_>, choices: &[Choice]) -> Markup {
-    let (edition, table) = (desk.game.edition(), desk.game.table());
-    // What is decided on is told by what is offered, and where nothing is, by its words.
-    let about = desk.game.deciding().iter().any(|d| d.about.contains("buy trains"));
-    let asked = about || choices.iter().any(|c| matches!(c, Choice::BuyTrain { .. }));
-    if desk.game.operating().is_none() || table.offer.is_some() || !asked {
-        return html! {};
-    }
-    let mut rows = Vec::new();
-    for train in table.trains_for_sale() {
-        let sort = &edition.trains[usize::from(table.train(train).sort)];
-        for (kind, data) in (0u8..).zip(&sort.kinds) {
-            let offered =
-                |c: &Choice| matches!(c, Choice::BuyTrain { train: t, kind: k, .. } if *t == train && *k == kind);
-            if choices.iter().any(offered) {
-                continue;
-            }
-            if let Err(refusal) = desk.attempt(&Action::buy_train(train, kind, data.price))
-                && !refusal.rule.is_empty()
-            {
-                rows.push(barred(&format!("{} train, {}:", data.name, edition.money(data.price)), &refusal));
-            }
-        }
-    }
-    html! { @for row in rows { (row) } }
 }

@@ -3,7 +3,7 @@
 use super::super::words;
 use crate::table::LiveTable;
 use maud::{Markup, html};
-use railhead_engine::{Action, CompanyId, Event, Money, Refusal, Seat, Teller};
+use railhead_engine::{Action, CompanyId, Edition, Event, Money, Refusal, Seat, Teller, Why};
 use railhead_titles::Game;
 
 /// Where forms go and what they carry.
@@ -24,6 +24,8 @@ pub(crate) struct Outlook {
     pub(crate) notes: Vec<String>,
     /// What happens.
     pub(crate) events: Vec<Event>,
+    /// What players gain or lose, in the order of play.
+    pub(crate) gains: Vec<(Seat, Money)>,
     /// The prices of shares that move: company, before, after.
     pub(crate) prices: Vec<(CompanyId, Money, Money)>,
 }
@@ -104,6 +106,8 @@ impl Desk<'_> {
         if before != after {
             out.changes.push(("Your cash".to_owned(), money(before), money(after)));
         }
+        let gain = |seat: &Seat| new.players[seat.index()].cash - old.players[seat.index()].cash;
+        out.gains = old.order.iter().map(|seat| (*seat, gain(seat))).filter(|(_, gain)| *gain != 0).collect();
         for (i, data) in edition.companies.iter().enumerate() {
             let id = CompanyId::from_index(i);
             let (before, after) = (old.company(id).cash, new.company(id).cash);
@@ -158,12 +162,20 @@ pub(crate) fn bill(outlook: &Outlook) -> Markup {
     html! { @if !line.is_empty() { span.bill { (line) } } }
 }
 
+/// A reason in words, amounts with the sign of the money.
+pub(crate) fn why(edition: &Edition, refusal: &Refusal) -> String {
+    match refusal.why {
+        Why::Money { has, needs } => format!("it takes {}; there is {}", edition.money(needs), edition.money(has)),
+        _ => refusal.why.to_string(),
+    }
+}
+
 /// A reason with its paragraph.
-pub(crate) fn barred(what: &str, refusal: &Refusal) -> Markup {
+pub(crate) fn barred(edition: &Edition, what: &str, refusal: &Refusal) -> Markup {
     html! {
         p.barred {
             (super::super::icons::icon("lock"))
-            span { @if !what.is_empty() { b { (what) } " " } (refusal.why) ". " @if !refusal.rule.is_empty() { span.para { (refusal.rule) } } }
+            span { @if !what.is_empty() { b { (what) } " " } (why(edition, refusal)) ". " (super::super::rule::paragraph(&refusal.rule)) }
         }
     }
 }

@@ -1,15 +1,18 @@
 //! What is to be decided, as forms that work without any script.
 
+mod barred;
 mod bids;
 mod deals;
 mod desk;
+mod dividend;
+mod duty;
 mod lay;
 mod offer;
 pub(crate) mod runs;
 pub(crate) mod shares;
 mod steps;
 
-pub(crate) use desk::{Desk, Outlook, barred};
+pub(crate) use desk::{Desk, Outlook, barred as barred_row, why};
 
 use super::tokens::token;
 use super::words;
@@ -113,8 +116,9 @@ pub(crate) fn card(table: &LiveTable, game: &Game, viewer: &Viewer, choices: &[C
                         (offer::answer(desk))
                     } @else {
                         (bids::claims(desk, choices))
+                        (duty::bill(desk, choices))
                         @for choice in in_order(choices) { (deals::one(desk, choice)) }
-                        (deals::barred_trains(desk, choices))
+                        (barred::rows(desk, choices))
                     }
                 }
                 @if choices.iter().any(passes) {

@@ -1,7 +1,7 @@
 //! Runs of trains: the best set, or those that somebody draws from stop to stop.
 
 use super::super::drawing::{Drawing, Judged};
-use super::{Desk, barred};
+use super::{Desk, barred_row as barred};
 use maud::{Markup, html};
 use railhead_engine::{Action, CompanyId, Money, Run, TrainId};
 use railhead_routes::Counted;
@@ -13,7 +13,7 @@ fn names(desk: Desk<'_>, judged: &Judged) -> String {
 }
 
 /// The stops of a run in a line, with what each earns.
-fn chain(desk: Desk<'_>, drawing: &Drawing, judged: &Judged) -> Markup {
+fn chain(desk: Desk<'_>, judged: &Judged) -> Markup {
     let map = &desk.game.edition().ground.map;
     let Some(run) = &judged.run else {
         return html! {
@@ -22,16 +22,17 @@ fn chain(desk: Desk<'_>, drawing: &Drawing, judged: &Judged) -> Markup {
     };
     html! {
         ol.stops {
-            @for stop in &run.stops {
-                @if let Some((hex, own)) = drawing.place(stop.node) {
-                    @let counts = stop.counted == Counted::Yes;
-                    li.own[own].idle[!counts] title=(map.hex(hex).place.as_deref().unwrap_or("")) {
-                        b { @if counts { (stop.value) } @else { "–" } } (map.hex(hex).name)
-                    }
+            @for (stop, (hex, own)) in run.stops.iter().zip(&judged.places) {
+                @let counts = stop.counted == Counted::Yes;
+                li.own[*own].idle[!counts] title=(map.hex(*hex).place.as_deref().unwrap_or("")) {
+                    b { @if counts { (stop.value) } @else { "–" } } (map.hex(*hex).name)
                 }
             }
         }
-        @for (name, amount) in &run.bonuses { p.bonus { (name) " +" (amount) } }
+        p.reach {
+            @for (name, amount) in &run.bonuses { span.bonus { (name) " +" (desk.game.edition().money(Money::try_from(*amount).unwrap_or(0))) } " · " }
+            (judged.reach)
+        }
     }
 }
 
@@ -46,7 +47,15 @@ pub(crate) fn inside(desk: Desk<'_>, drawing: &Drawing, best: Money, active: Opt
     let active = active.or_else(|| drawing.trains.first().map(|j| j.train));
     html! {
         table.run-table {
-            thead { tr { th { "Train" } th { "Run" } th.num { "Earns" } } }
+            thead { tr {
+                th { "Train" }
+                th {
+                    "Run "
+                    @if whole && total >= best { span.chip.best { (super::super::icons::icon("tick")) "the best there are" } }
+                    @else { span.chip { "the best earn " (edition.money(best)) } }
+                }
+                th.num { "Earns" }
+            } }
             tbody {
                 @for (i, judged) in drawing.trains.iter().enumerate() {
                     tr data-train=(judged.train.index()) data-stops=(names(desk, judged)) {
@@ -57,18 +66,13 @@ pub(crate) fn inside(desk: Desk<'_>, drawing: &Drawing, best: Money, active: Opt
                             }
                         }
                         td {
-                            @if judged.stops.is_empty() { span.dim { "stands still" } } @else { (chain(desk, drawing, judged)) }
-                            @if let Some(fault) = &judged.fault { (barred("", fault)) }
+                            @if judged.stops.is_empty() { span.dim { "stands still" } } @else { (chain(desk, judged)) }
+                            @if let Some(fault) = &judged.fault { (barred(edition, "", fault)) }
                         }
                         td.num { @if judged.fault.is_none() { b { (edition.money(judged.revenue)) } } @else { "–" } }
                     }
                 }
             }
-        }
-        p.run-note {
-            span.dim { (drawing.trains.len()) @if drawing.trains.len() == 1 { " train" } @else { " trains" } }
-            @if whole && total >= best { span.chip.best { (super::super::icons::icon("tick")) "best" } }
-            @else { span.dim { "the best earn " (edition.money(best)) } }
         }
         (desk.form(&html! {
             div.buttons {
@@ -81,7 +85,8 @@ pub(crate) fn inside(desk: Desk<'_>, drawing: &Drawing, best: Money, active: Opt
                 button type="button" data-runs="clear" data-key="2" { "Clear " kbd { "2" } }
             }
         }))
-        @if let Some(refusal) = &refusal { (barred("", refusal)) }
+        @if let Some(refusal) = &refusal { (barred(edition, "", refusal)) }
+        @if whole && refusal.is_none() { (super::dividend::after(desk, &action)) }
     }
 }
 

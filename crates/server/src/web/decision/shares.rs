@@ -1,7 +1,7 @@
 //! Buying, selling and launching on the card of a company.
 
 use super::super::words;
-use super::{Desk, Outlook, barred, deals};
+use super::{Desk, Outlook, barred_row as barred, deals};
 use maud::{Markup, html};
 use railhead_engine::{Action, Choice, CompanyId, Holder, Standing};
 
@@ -77,7 +77,7 @@ fn buy(desk: Desk<'_>, company: CompanyId, choices: &[Choice]) -> Markup {
             }
             @if let Some(first) = offered.first() { p.fore.plain { (holding(desk, company, first)) " " (desk.outlook(first).notes.join(". ")) } }
             @for (i, (from, refusal)) in refusals.iter().enumerate() {
-                @if !same || i == 0 { (barred(if same { "" } else { from }, refusal)) }
+                @if !same || i == 0 { (barred(desk.game.edition(), &(if same { String::new() } else { format!("{from}:") }), refusal)) }
             }
         }
     }
@@ -114,7 +114,7 @@ fn sell(desk: Desk<'_>, company: CompanyId, choices: &[Choice]) -> Markup {
             (deals::numbers(desk, &ways, "Sell"))
             @if more.is_some() { button type="button" disabled { (super::super::icons::icon("lock")) (next) } }
         }
-        @if let Some(refusal) = &more { (barred(&format!("{next}:"), refusal)) }
+        @if let Some(refusal) = &more { (barred(edition, &format!("{next}:"), refusal)) }
     }
 }
 
@@ -127,7 +127,7 @@ fn launch(desk: Desk<'_>, company: CompanyId, choices: &[Choice]) -> Markup {
     let Some(spots) = offered else {
         let cheapest = edition.chart.launch_prices().min_by_key(|(_, cell)| cell.price);
         let refusal = cheapest.and_then(|(spot, _)| desk.attempt(&Action::Launch { company, spot }).err());
-        return html! { @if let Some(refusal) = refusal { (barred("Launch:", &refusal)) } };
+        return html! { @if let Some(refusal) = refusal { (barred(edition, "Launch:", &refusal)) } };
     };
     let ways: Vec<(String, Action)> =
         spots.iter().map(|s| (edition.money(edition.chart.price(*s)), Action::Launch { company, spot: *s })).collect();
@@ -139,7 +139,7 @@ fn launch(desk: Desk<'_>, company: CompanyId, choices: &[Choice]) -> Markup {
     html! {
         p.dim { "Launch it: choose its price." }
         (deals::numbers(desk, &ways, "Launch at"))
-        @if let Some((price, refusal)) = &dearer { (barred(&format!("{price}:"), refusal)) }
+        @if let Some((price, refusal)) = &dearer { (barred(edition, &format!("{price}:"), refusal)) }
     }
 }
 

@@ -28,12 +28,21 @@ fn now(choices: &[Choice]) -> Option<(usize, usize)> {
     Some((first, last))
 }
 
+/// The steps of which some words speak.
+fn named(about: &str) -> Option<(usize, usize)> {
+    let words = ["track", "token", "run ", "dividend", "buy trains"];
+    let spoken: Vec<usize> = (0..words.len()).filter(|i| about.contains(words[*i])).collect();
+    Some((*spoken.first()?, *spoken.last()?))
+}
+
 /// The line of steps for the company that operates; nothing between turns.
 pub(crate) fn line(game: &Game, seat: Option<Seat>) -> Markup {
     let Some(seat) = seat.filter(|_| game.operating().is_some() && game.table().offer.is_none()) else {
         return html! {};
     };
-    let Some((first, last)) = now(&game.outline(seat)) else { return html! {} };
+    // Where nothing of a step can be done, its words tell which it is.
+    let about = game.deciding().iter().find(|d| d.seat == seat).map_or("", |d| d.about);
+    let Some((first, last)) = now(&game.outline(seat)).or_else(|| named(about)) else { return html! {} };
     html! {
         ol.steps aria-label="Steps of the turn" {
             @for (i, name) in STEPS.iter().enumerate() {

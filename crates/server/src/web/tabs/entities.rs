@@ -27,7 +27,7 @@ pub(crate) fn page(game: &Game, viewer: &Viewer) -> Markup {
 }
 
 /// The cards that somebody took in a draft that is not over, as far as this eye knows them.
-fn drafted(game: &Game, viewer: &Viewer, seat: Seat) -> Vec<Option<Card>> {
+pub(crate) fn drafted(game: &Game, viewer: &Viewer, seat: Seat) -> Vec<Option<Card>> {
     if game.table().round.kind != RoundKind::Opening {
         return Vec::new();
     }

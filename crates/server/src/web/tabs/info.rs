@@ -107,13 +107,13 @@ fn options(game: &Game) -> Markup {
         dl.fact-list {
             @for option in changed {
                 dt { code { (option.key) } " " b { (chosen(option.key)) } }
-                dd { (option.about) " " span.para { (option.rule) } }
+                dd { (option.about) " " (super::super::rule::paragraph(option.rule)) }
             }
         }
         @if !plain.is_empty() {
             details {
                 summary { (plain.len()) " options as the rulebook has it" }
-                dl.fact-list { @for option in plain { dt { code { (option.key) } " " (chosen(option.key)) } dd { (option.about) " " span.para { (option.rule) } } } }
+                dl.fact-list { @for option in plain { dt { code { (option.key) } " " (chosen(option.key)) } dd { (option.about) " " (super::super::rule::paragraph(option.rule)) } } }
             }
         }
     }

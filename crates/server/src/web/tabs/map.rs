@@ -44,7 +44,7 @@ pub(crate) fn page(game: &Game) -> Markup {
         }
     };
     let runs = style.runs.clone();
-    let shown = board::Shown { legal: Vec::new(), changed: Vec::new(), runs, since: None };
+    let shown = board::Shown { runs, ..board::Shown::default() };
     html! {
         (board::frame(game, &shown, "alone"))
         div.beside-map {

@@ -25,6 +25,10 @@ pub(crate) fn page(table: &LiveTable, game: &Game, visitor: &Visitor) -> Markup 
                     a.button href={ "/table/" (id) "/file/market.svg" (when) } download { "Market as SVG" }
                 }
             }
+            section.card.needs-script aria-labelledby="h-show" hidden {
+                header { h2 #h-show { "What boards show" } span.dim { "remembered in this browser" } }
+                div.show-boxes { (super::super::board::options()) }
+            }
             section.card aria-labelledby="h-file" {
                 h2 #h-file { "The game as a file" }
                 @if files::sees_all(table, visitor.id()) {

@@ -1,0 +1,72 @@
+//! Paragraphs of rulebooks, and where they are explained.
+
+use super::tabs::anchor;
+use maud::{Markup, html};
+use railhead_titles::{Ruling, rulings};
+use std::collections::HashMap;
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+/// What is written about a title: paragraphs and the places of their rows.
+type Book = Vec<(String, String)>;
+
+/// The first word of a row's name is its paragraph.
+fn book(title: &str) -> Book {
+    let Some(page) = rulings(title) else { return Vec::new() };
+    let row = |r: Ruling<'_>| Some((r.id.split_whitespace().next()?.to_owned(), anchor(r.id)));
+    Ruling::all(page).into_iter().filter_map(row).collect()
+}
+
+/// Title and paragraph of a reference such as `1846 6.59` or `1853 (2009) 4.5.6`.
+fn split(rule: &str) -> Option<(String, &str)> {
+    let (title, rest) = rule.split_once(' ')?;
+    match rest.strip_prefix('(').and_then(|r| r.split_once(") ")) {
+        Some((edition, paragraph)) => Some((format!("{title}-{edition}"), paragraph)),
+        None => Some((title.to_owned(), rest)),
+    }
+}
+
+/// The address of the row about a paragraph, or about the one that holds it; `None` if nothing is written.
+pub(crate) fn place(rule: &str) -> Option<String> {
+    static BOOKS: OnceLock<Mutex<HashMap<String, Book>>> = OnceLock::new();
+    let (title, paragraph) = split(rule)?;
+    let mut books = BOOKS.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner);
+    let book = books.entry(title).or_insert_with_key(|title| book(title));
+    let paragraph: String = paragraph.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '.').collect();
+    let mut wanted = paragraph.as_str();
+    while !wanted.is_empty() {
+        if let Some((_, place)) = book.iter().find(|(p, _)| p == wanted) {
+            return Some(format!("?tab=info#{place}"));
+        }
+        wanted = wanted.get(..wanted.len() - 1).unwrap_or("").trim_end_matches('.');
+    }
+    None
+}
+
+/// A paragraph, leading to what is written about it.
+pub(crate) fn paragraph(rule: &str) -> Markup {
+    html! {
+        @if let Some(place) = place(rule) { a.para href=(place) { (rule) } }
+        @else if !rule.is_empty() { span.para { (rule) } }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests may")]
+mod tests {
+    use super::{place, split};
+
+    #[test]
+    fn references_name_title_and_paragraph() {
+        assert_eq!(split("1846 6.59"), Some(("1846".to_owned(), "6.59")));
+        assert_eq!(split("1853 (2009) 4.5.6"), Some(("1853-2009".to_owned(), "4.5.6")));
+    }
+
+    #[test]
+    fn a_paragraph_leads_to_its_row_or_to_the_row_that_holds_it() {
+        let exact = place("1846 3").unwrap();
+        assert!(exact.starts_with("?tab=info#rule-3-"), "{exact}");
+        assert_eq!(place("1846 3.99").unwrap(), exact);
+        assert_eq!(place("1846 unheard of"), None);
+        assert_eq!(place("9999 1"), None);
+    }
+}
