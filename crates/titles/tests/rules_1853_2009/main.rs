@@ -1,0 +1,9 @@
+//! The rulebook of 1853 in its edition of 2009, paragraph by paragraph: `docs/rulings/1853-2009.md` says which test shows what.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
+
+mod contracts;
+
+mod moves;
+mod setup;
+
+mod table;
