@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
 
 mod contracts;
-
+mod control;
 mod moves;
 mod setup;
-
+mod stock;
 mod table;

@@ -285,6 +285,18 @@ impl Sitting {
         self.does(action);
     }
 
+    /// Plays on until the next stock round; nobody calls for another operating round.
+    #[track_caller]
+    pub(crate) fn play_to_stock_round(&mut self) {
+        while self.table().round.kind != RoundKind::Stock {
+            if self.about().starts_with("call") {
+                self.chooses(1);
+            } else {
+                self.plays_on();
+            }
+        }
+    }
+
     /// Plays on until the round is over.
     #[track_caller]
     pub(crate) fn play_out_round(&mut self) {
