@@ -266,7 +266,7 @@ fn until_the_train_is_paid_only_free_track_is_laid() {
     s.refuses(&s.lay("T18", "3", &["T16", "U17"]), "3.4.6");
     let mut free = in_debt();
     free.treasury("SIR", 290).tile_on("Trichinopoly", "6", &["U17", "T14"]).turn("SIR", "Track");
-    assert_eq!(free.cost(&free.lay("U17", "9", &["T16"])), Some(0));
+    assert_eq!(free.cost(&free.lay("U17", "8", &["T16", "V16"])), Some(0));
     let mut s = in_debt();
     s.treasury("SIR", 290).tile_on("Trichinopoly", "5", &["S17", "S15"]).tile_on("S17", "4", &["T16", "R18"]);
     s.turn("SIR", "Bases");
