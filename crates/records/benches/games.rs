@@ -16,11 +16,14 @@ use railhead_titles::Game;
 use std::hint::black_box;
 use std::path::PathBuf;
 
-/// The recorded games that are there, or random ones in their place.
-fn games() -> Vec<Game> {
+/// A title with the folders of its recorded games.
+const TITLES: [(&str, &[&str]); 3] = [("1846", &["1846", "1846-2p"]), ("1848", &["1848"]), ("1853-2009", &[])];
+
+/// The recorded games of a title that are there, or random ones in their place.
+fn games(title: &str, folders: &[&str]) -> Vec<Game> {
     let shared = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/fixtures");
     let mut games = Vec::new();
-    for folder in ["1846", "1846-2p"] {
+    for folder in folders {
         let Ok(entries) = std::fs::read_dir(shared.join(folder)) else { continue };
         let mut files: Vec<PathBuf> = entries.map(|e| e.unwrap().path()).collect();
         files.sort();
@@ -32,19 +35,17 @@ fn games() -> Vec<Game> {
         }
     }
     if games.is_empty() {
-        eprintln!("../shared/fixtures is not there: random games are replayed instead of recorded ones");
-        games.extend((0..8).map(random_game));
+        eprintln!("{title}: there are no recorded games, random ones are replayed in their place");
+        games.extend((0..8).map(|seed| play(title, seed, Random::lively(seed))));
     }
     games
 }
 
-fn random_game(seed: u64) -> Game {
-    play(seed, Random::lively(seed), vec![("preset".to_owned(), "18xx.games".to_owned())])
-}
-
-fn play(seed: u64, mut player: Random, options: Vec<(String, String)>) -> Game {
+fn play(title: &str, seed: u64, mut player: Random) -> Game {
     let seats = (1..=4).map(|n| format!("Player {n}")).collect();
-    let mut game = Game::start(&Setup { title: "1846".to_owned(), version: 1, options, seats, seed }).unwrap();
+    let version = railhead_titles::find(title).unwrap().version;
+    let options = Vec::new();
+    let mut game = Game::start(&Setup { title: title.to_owned(), version, options, seats, seed }).unwrap();
     while game.outcome().is_none() {
         let (seat, action) = player.choose(&game).unwrap();
         game.play(seat, &action).unwrap();
@@ -57,10 +58,15 @@ fn actions(game: &Game) -> Vec<(Seat, Action)> {
 }
 
 fn replay(c: &mut Criterion) {
-    let games = games();
+    for (title, folders) in TITLES {
+        replay_of(c, title, &games(title, folders));
+    }
+}
+
+fn replay_of(c: &mut Criterion, title: &str, games: &[Game]) {
     let scripts: Vec<(Setup, Vec<(Seat, Action)>)> = games.iter().map(|g| (g.setup().clone(), actions(g))).collect();
     let total: usize = scripts.iter().map(|(_, a)| a.len()).sum();
-    let mut group = c.benchmark_group("replay");
+    let mut group = c.benchmark_group(format!("replay {title}"));
     group.throughput(Throughput::Elements(total as u64));
     group.bench_function("all recorded games, every action validated", |b| {
         b.iter(|| {
@@ -119,9 +125,14 @@ fn late_track(game: &Game) -> Game {
 }
 
 fn state(c: &mut Criterion) {
-    let games = games();
+    for (title, folders) in TITLES {
+        state_of(c, title, &games(title, folders));
+    }
+}
+
+fn state_of(c: &mut Criterion, title: &str, games: &[Game]) {
     let game = games.iter().max_by_key(|g| g.len()).unwrap();
-    let mut group = c.benchmark_group("state");
+    let mut group = c.benchmark_group(format!("state {title}"));
     group.bench_function("copy of a late state", |b| {
         b.iter_batched(|| (), |()| black_box(game.bare()), BatchSize::SmallInput);
     });
@@ -146,7 +157,12 @@ fn resident() -> Option<usize> {
 
 /// What a copy of a late state and a whole late game with its past take, told by how much the program grows with many of them.
 fn memory(_: &mut Criterion) {
-    let games = games();
+    for (title, folders) in TITLES {
+        memory_of(title, &games(title, folders));
+    }
+}
+
+fn memory_of(title: &str, games: &[Game]) {
     let game = games.iter().max_by_key(|g| g.len()).unwrap();
     let script = actions(game);
     let load = || {
@@ -160,7 +176,7 @@ fn memory(_: &mut Criterion) {
         let Some(before) = resident() else { return };
         let all: Vec<Game> = (0..count).map(|_| make()).collect();
         let grown = resident().unwrap_or(before).saturating_sub(before);
-        eprintln!("memory/{what}: {} bytes", grown / all.len());
+        eprintln!("memory {title}/{what}: {} bytes", grown / all.len());
     };
     // The small one first: what it frees would hide what the large one takes.
     per_one("a copy of a late state", 5000, &|| game.bare());
@@ -170,13 +186,15 @@ fn memory(_: &mut Criterion) {
 fn random(c: &mut Criterion) {
     let mut group = c.benchmark_group("random");
     group.sample_size(10);
-    let mut seed = 0;
-    group.bench_function("a whole game of a random player", |b| {
-        b.iter(|| {
-            seed += 1;
-            play(seed, Random::new(seed), Vec::new()).len()
+    for (title, _) in TITLES {
+        let mut seed = 0;
+        group.bench_function(format!("a whole game of {title} of a random player"), |b| {
+            b.iter(|| {
+                seed += 1;
+                play(title, seed, Random::new(seed)).len()
+            });
         });
-    });
+    }
     group.finish();
 }
 
