@@ -57,6 +57,23 @@ pub enum Detail {
     Tiles,
 }
 
+/// What a player has put away, as an eye may know it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Envelope {
+    /// Whose.
+    pub seat: Seat,
+    /// How much money is in it, once that may be known.
+    pub amount: Option<crate::Money>,
+    /// The shares that were claimed for what is written down in it.
+    pub shares: Vec<crate::CompanyId>,
+    /// The cities that are written down in it, for the eyes that may know.
+    pub cities: Option<Vec<railhead_board::HexId>>,
+    /// Whether nothing more is put in.
+    pub closed: bool,
+    /// Whether it was opened and the money returned.
+    pub opened: bool,
+}
+
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Outcome {
@@ -136,6 +153,21 @@ pub trait Rules {
     /// How many certificates a seat holds by the rules of counting, and how many it may hold, where there is a limit.
     fn certificates(&self, state: &State<Self::Own>, seat: Seat) -> (usize, Option<usize>) {
         (state.table.certificates(seat), None)
+    }
+
+    /// What players have put away, as an eye may know it; nothing in most titles.
+    fn envelopes(&self, _state: &State<Self::Own>, _eye: Eye) -> Vec<Envelope> {
+        Vec::new()
+    }
+
+    /// Shares that a seat holds without having paid for them, one entry each.
+    fn unpaid(&self, _state: &State<Self::Own>, _seat: Seat) -> Vec<crate::CompanyId> {
+        Vec::new()
+    }
+
+    /// What is worth knowing about a company beside what the table shows, in a few words each.
+    fn remarks(&self, _state: &State<Self::Own>, _company: crate::CompanyId) -> Vec<&'static str> {
+        Vec::new()
     }
 
     /// How the game ended, once it has.

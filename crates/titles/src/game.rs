@@ -4,7 +4,7 @@ use crate::t1846::{self, T1846};
 use crate::t1848::{self, T1848};
 use crate::t1853::{self, T1853};
 use railhead_engine::{
-    self as engine, Action, Choice, Decision, Edition, Event, Eye, Money, Outcome, Refusal, Rules, Run, Seat, Setup,
+    self as engine, Action, Choice, Decision, Edition, Envelope, Event, Eye, Money, Outcome, Refusal, Rules, Run, Seat, Setup,
     SetupError, Table,
 };
 use std::sync::Arc;
@@ -192,6 +192,24 @@ impl Game {
     #[must_use]
     pub fn certificates(&self, seat: Seat) -> (usize, Option<usize>) {
         each!(&self.inner, g => g.rules().certificates(g.state(), seat))
+    }
+
+    /// What players have put away, as an eye may know it.
+    #[must_use]
+    pub fn envelopes(&self, eye: Eye) -> Vec<Envelope> {
+        each!(&self.inner, g => g.rules().envelopes(g.state(), eye))
+    }
+
+    /// Shares that a seat holds without having paid for them, one entry each.
+    #[must_use]
+    pub fn unpaid(&self, seat: Seat) -> Vec<engine::CompanyId> {
+        each!(&self.inner, g => g.rules().unpaid(g.state(), seat))
+    }
+
+    /// What is worth knowing about a company beside what the table shows, in a few words each.
+    #[must_use]
+    pub fn remarks(&self, company: engine::CompanyId) -> Vec<&'static str> {
+        each!(&self.inner, g => g.rules().remarks(g.state(), company))
     }
 
     /// Checks that nothing has appeared or vanished.

@@ -4,7 +4,7 @@ use super::options::Options;
 use super::own::{Own, Stage, Stop, Turn};
 use railhead_board::{Feature, HexId, StopId};
 use railhead_engine::{
-    Action, Books, Choice, CompanyId, Decision, Detail, Edition, Eye, Log, Money, Outcome, Refusal, Rules, Run, Seat,
+    Action, Books, Choice, CompanyId, Decision, Detail, Edition, Envelope, Eye, Log, Money, Outcome, Refusal, Rules, Run, Seat,
     Spot, Standing, State, Table, TrainPlace,
 };
 use std::sync::Arc;
@@ -382,6 +382,18 @@ impl Rules for T1853 {
     fn certificates(&self, state: &State<Own>, seat: Seat) -> (usize, Option<usize>) {
         let look = self.look(state);
         (look.certificates(seat), Some(look.certificate_limit()))
+    }
+
+    fn envelopes(&self, state: &State<Own>, eye: Eye) -> Vec<Envelope> {
+        self.look(state).envelopes(eye)
+    }
+
+    fn unpaid(&self, state: &State<Own>, seat: Seat) -> Vec<CompanyId> {
+        state.own.unpaid.get(seat.index()).cloned().unwrap_or_default()
+    }
+
+    fn remarks(&self, state: &State<Own>, company: CompanyId) -> Vec<&'static str> {
+        self.look(state).remarks(company)
     }
 
     fn outcome(&self, state: &State<Own>) -> Option<Outcome> {

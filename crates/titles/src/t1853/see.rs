@@ -3,19 +3,15 @@
 use super::own::{SecondTile, Stage, Vote};
 use super::rules::Look;
 use railhead_board::HexId;
-use railhead_engine::{CompanyId, CompanySet, Eye, Money, Seat};
+use railhead_engine::{CompanyId, CompanySet, Envelope, Eye, Seat};
 use serde::Serialize;
 
 /// What an eye may see of 1853's own part of a game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct Seen {
     stage: Stage,
-    /// Whose bond is written down, while they are sealed.
-    sealed: Vec<bool>,
-    /// The bond this eye has written down.
-    own_bond: Option<Money>,
     /// The contract bids, by seat.
-    bids: Vec<SeenBid>,
+    bids: Vec<Envelope>,
     /// Shares that were not paid for, by seat.
     unpaid: Vec<Vec<CompanyId>>,
     majors: CompanySet,
@@ -29,36 +25,12 @@ pub(crate) struct Seen {
     bank_broken: bool,
 }
 
-/// What an eye may see of a bid.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-struct SeenBid {
-    bond: Money,
-    /// The shares that were claimed.
-    shares: Vec<CompanyId>,
-    /// The cities, for whoever wrote them down, and for all once the bid is fulfilled.
-    cities: Option<Vec<HexId>>,
-    complete: bool,
-    fulfilled: bool,
-}
-
 impl Seen {
     pub(crate) fn of(look: Look<'_>, eye: Eye) -> Self {
         let own = look.own;
-        let seat = if let Eye::Seat(seat) = eye { Some(seat) } else { None };
-        let over = own.ended.is_some();
-        let bid = |(at, bid): (usize, &super::own::Bid)| SeenBid {
-            bond: bid.bond,
-            shares: bid.cities.iter().map(|(_, share)| *share).collect(),
-            cities: (bid.fulfilled || over || eye == Eye::All || seat == Some(Seat::from_index(at)))
-                .then(|| bid.cities.iter().map(|(hex, _)| *hex).collect()),
-            complete: bid.complete,
-            fulfilled: bid.fulfilled,
-        };
         Self {
             stage: own.stage,
-            sealed: own.sealed.iter().map(Option::is_some).collect(),
-            own_bond: seat.and_then(|s| own.sealed.get(s.index()).copied().flatten()),
-            bids: own.bids.iter().enumerate().map(bid).collect(),
+            bids: look.envelopes(eye),
             unpaid: own.unpaid.clone(),
             majors: own.majors,
             second_tile: own.second_tile.clone(),
@@ -68,5 +40,45 @@ impl Seen {
             vote: own.vote.clone(),
             bank_broken: own.broken,
         }
+    }
+}
+
+impl Look<'_> {
+    /// The contract bids as an eye may know them: the cities are for whoever wrote them down, and for all once the bid is
+    /// fulfilled or the game is over.
+    pub(crate) fn envelopes(self, eye: Eye) -> Vec<Envelope> {
+        let sealed = self.own.stage == Stage::Bonds;
+        let over = self.own.ended.is_some();
+        let envelope = |(at, bid): (usize, &super::own::Bid)| {
+            let seat = Seat::from_index(at);
+            let knows = eye == Eye::All || eye == Eye::Seat(seat);
+            let bond = if sealed { self.own.sealed[at].filter(|_| knows) } else { Some(bid.bond) };
+            Envelope {
+                seat,
+                amount: bond,
+                shares: bid.cities.iter().map(|(_, share)| *share).collect(),
+                cities: (bid.fulfilled || over || knows).then(|| bid.cities.iter().map(|(hex, _)| *hex).collect()),
+                closed: if sealed { self.own.sealed[at].is_some() } else { bid.complete },
+                opened: bid.fulfilled,
+            }
+        };
+        self.own.bids.iter().enumerate().map(envelope).collect()
+    }
+
+    /// What kind of company it is, and what it may still use.
+    pub(crate) fn remarks(self, company: CompanyId) -> Vec<&'static str> {
+        if !self.is_formed(company) {
+            return Vec::new();
+        }
+        let mut remarks = vec![if self.own.majors.has(company) { "major company" } else { "minor company" }];
+        match self.own.second_tile[company.index()] {
+            Some(SecondTile::Later) => remarks.push("two tiles from phase 3 on"),
+            Some(SecondTile::Paid) => remarks.push("pays for a second tile"),
+            None => {}
+        }
+        if self.own.special.has(company) {
+            remarks.push("has its special token");
+        }
+        remarks
     }
 }

@@ -1,0 +1,61 @@
+//! What players have put away: bonds and the cities they stand for.
+
+use super::panels;
+use super::words;
+use maud::{Markup, html};
+use railhead_engine::{Envelope, Eye};
+use railhead_titles::Game;
+
+/// Where an envelope stands, in words.
+const fn state(envelope: &Envelope) -> &'static str {
+    match (envelope.opened, envelope.closed) {
+        (true, _) => "fulfilled",
+        (false, true) => "sealed",
+        (false, false) => "open",
+    }
+}
+
+/// The envelopes of all players as this eye may know them; nothing where there are none.
+pub(crate) fn card(game: &Game, eye: Eye) -> Markup {
+    let envelopes = game.envelopes(eye);
+    let edition = game.edition();
+    html! {
+        @if !envelopes.is_empty() {
+            section.card.envelopes aria-labelledby="envelopes" {
+                h2 #envelopes { (super::decision::sentence(&edition.words.opening)) }
+                ul {
+                    @for envelope in &envelopes {
+                        li.(state(envelope)) {
+                            (panels::initial(game, envelope.seat))
+                            span.who { (words::player(game, envelope.seat)) }
+                            span.chip { (state(envelope)) }
+                            @if let Some(amount) = envelope.amount { b.amount { (edition.money(amount)) } }
+                            @if !envelope.shares.is_empty() {
+                                span.dim { "shares "
+                                    (envelope.shares.iter().map(|c| edition.companies[c.index()].sign.as_str()).collect::<Vec<_>>().join(", "))
+                                }
+                            }
+                            @if let Some(cities) = &envelope.cities {
+                                @if !cities.is_empty() {
+                                    span.cities {
+                                        @if !envelope.opened { "only you see: " }
+                                        (cities.iter().map(|hex| {
+                                            let at = edition.ground.map.hex(*hex);
+                                            at.place.as_deref().unwrap_or(&at.name)
+                                        }).collect::<Vec<_>>().join(", "))
+                                    }
+                                }
+                            }
+                            @let unpaid = game.unpaid(envelope.seat);
+                            @if !unpaid.is_empty() {
+                                span.dim { "un-redeemed: "
+                                    (unpaid.iter().map(|c| edition.companies[c.index()].sign.as_str()).collect::<Vec<_>>().join(", "))
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
