@@ -155,6 +155,11 @@ pub trait Rules {
         (state.table.certificates(seat), None)
     }
 
+    /// The train cards that the bank sells now, one of each type.
+    fn trains_for_sale(&self, state: &State<Self::Own>) -> Vec<crate::TrainId> {
+        state.table.trains_for_sale()
+    }
+
     /// What players have put away, as an eye may know it; nothing in most titles.
     fn envelopes(&self, _state: &State<Self::Own>, _eye: Eye) -> Vec<Envelope> {
         Vec::new()

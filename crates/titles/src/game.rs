@@ -194,6 +194,12 @@ impl Game {
         each!(&self.inner, g => g.rules().certificates(g.state(), seat))
     }
 
+    /// The train cards that the bank sells now, one of each type.
+    #[must_use]
+    pub fn trains_for_sale(&self) -> Vec<engine::TrainId> {
+        each!(&self.inner, g => g.rules().trains_for_sale(g.state()))
+    }
+
     /// What players have put away, as an eye may know it.
     #[must_use]
     pub fn envelopes(&self, eye: Eye) -> Vec<Envelope> {

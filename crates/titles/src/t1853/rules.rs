@@ -5,7 +5,7 @@ use super::own::{Own, Stage, Stop, Turn};
 use railhead_board::{Feature, HexId, StopId};
 use railhead_engine::{
     Action, Books, Choice, CompanyId, Decision, Detail, Edition, Envelope, Eye, Log, Money, Outcome, Refusal, Rules, Run, Seat,
-    Spot, Standing, State, Table, TrainPlace,
+    Spot, Standing, State, Table, TrainId, TrainPlace,
 };
 use std::sync::Arc;
 
@@ -382,6 +382,10 @@ impl Rules for T1853 {
     fn certificates(&self, state: &State<Own>, seat: Seat) -> (usize, Option<usize>) {
         let look = self.look(state);
         (look.certificates(seat), Some(look.certificate_limit()))
+    }
+
+    fn trains_for_sale(&self, state: &State<Own>) -> Vec<TrainId> {
+        self.look(state).trains_for_sale()
     }
 
     fn envelopes(&self, state: &State<Own>, eye: Eye) -> Vec<Envelope> {

@@ -71,11 +71,16 @@ impl<'a> Look<'a> {
         cards
     }
 
+    /// Every card that the bank sells now, to whomever.
+    pub(crate) fn trains_for_sale(self) -> Vec<TrainId> {
+        self.broad_for_sale().into_iter().chain(self.metre_for_sale()).chain(self.returned()).collect()
+    }
+
     /// Everything the bank sells to a company: card and type.
     fn for_sale(self, company: CompanyId) -> Vec<(TrainId, u8)> {
         let mut sale: Vec<(TrainId, u8)> = Vec::new();
         let small = self.own.small_trains && !self.is_major(company);
-        for card in self.broad_for_sale().into_iter().chain(self.metre_for_sale()).chain(self.returned()) {
+        for card in self.trains_for_sale() {
             sale.push((card, 0));
             if self.is_two(self.table.train(card)) && small {
                 sale.push((card, SMALL));
