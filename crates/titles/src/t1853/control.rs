@@ -151,6 +151,8 @@ impl Play<'_> {
             self.own.special.add(company);
         }
         self.place_homes(company);
+        // Its bases may link track to the rest of the network (4.3.1).
+        self.return_bonds();
         self.settle_control(company);
     }
 
