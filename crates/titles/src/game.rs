@@ -4,8 +4,8 @@ use crate::t1846::{self, T1846};
 use crate::t1848::{self, T1848};
 use crate::t1853::{self, T1853};
 use railhead_engine::{
-    self as engine, Action, Choice, Decision, Edition, Envelope, Event, Eye, Money, Outcome, Refusal, Rules, Run, Seat, Setup,
-    SetupError, Table,
+    self as engine, Action, Choice, Decision, Edition, Envelope, Event, Eye, Money, Outcome, Refusal, Rules, Run, Seat,
+    Setup, SetupError, Table,
 };
 use std::sync::Arc;
 

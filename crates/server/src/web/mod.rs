@@ -8,6 +8,7 @@ mod board;
 mod consent;
 mod decision;
 mod drawing;
+mod envelopes;
 mod fault;
 mod files;
 mod form;

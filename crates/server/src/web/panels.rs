@@ -34,7 +34,7 @@ pub(crate) fn players(game: &Game, me: Option<Seat>) -> Markup {
     let worth = game.worth();
     let deciding = game.deciding().first().map(|d| d.seat);
     let led = |seat: Seat| {
-        let all = table.companies.iter().enumerate().filter(move |(_, c)| c.president == Some(seat));
+        let all = table.companies.iter().enumerate().filter(move |(_, c)| c.runner() == Some(seat));
         all.map(|(i, _)| CompanyId::from_index(i))
     };
     html! {
@@ -52,7 +52,7 @@ pub(crate) fn players(game: &Game, me: Option<Seat>) -> Markup {
                                     (initial(game, *seat))
                                     span { (words::player(game, *seat)) @if deciding == Some(*seat) { span.sr { " to decide" } } }
                                     @if me == Some(*seat) { span.dim { "you" } }
-                                    @if i == 0 { span.chip.tiny { "priority" } }
+                                    @if i == 0 { span.chip.tiny { (edition.words.priority) } }
                                     @if player.bankrupt { span.chip.tiny { "bankrupt" } }
                                 }
                             }
@@ -137,7 +137,11 @@ fn train_cards(game: &Game, id: CompanyId, places: usize) -> Markup {
     html! {
         span.trains {
             @for (train, card) in &own {
-                span.train.old[card.old] title=[card.old.then_some("runs once more only")] { (words::train(edition, table, *train, None)) @if card.old { "!" } }
+                @let owed = (card.owed > 0).then(|| format!("on credit: {} owed", edition.money(card.owed)));
+                @let name = words::train(edition, table, *train, None);
+                span.train.old[card.old].owed[card.owed > 0].metre[name.ends_with('M')] title=[owed.as_deref().or(card.old.then_some("runs once more only"))] {
+                    (name) @if card.old { "!" } @if let Some(owed) = &owed { span.sr { ", " (owed) } }
+                }
             }
             @for _ in own.len()..places { span.train.empty aria-hidden="true" {} }
             @if own.is_empty() { @if places > 0 { span.sr { "none" } } @else { span.dim { "no trains" } } }
@@ -158,7 +162,12 @@ fn card_head(game: &Game, id: CompanyId) -> Markup {
                     @match (state.standing, state.president) {
                         (Standing::Waiting, _) => "not launched",
                         (_, Some(seat)) => { (super::decision::sentence(&edition.words.president)) " " (words::player(game, seat)) },
-                        (_, None) => { "without " (edition.words.president) },
+                        (_, None) => {
+                            @match state.manager {
+                                Some(seat) => { (super::decision::sentence(&edition.words.manager)) " " (words::player(game, seat)) },
+                                None => { "without " (edition.words.president) },
+                            }
+                        },
                     }
                 }
             }
@@ -189,6 +198,8 @@ pub(crate) fn charter(game: &Game, id: CompanyId) -> Markup {
             dl {
                 dt { "Treasury" } dd { b.amount { (edition.money(state.cash)) } @if state.par > 0 { span.dim { " started at " (edition.money(state.par)) } } }
                 dt { "Last runs" } dd { (spark(game, id)) }
+                @let remarks = game.remarks(id);
+                @if !remarks.is_empty() { dt { "Kind" } dd { (remarks.join(", ")) } }
                 @if state.loans > 0 { dt { "Loans" } dd { (state.loans) } }
                 dt { "Trains" } dd { (train_cards(game, id, limit)) }
                 dt { "Stations" } dd { @if stations.is_empty() { "none" } @else { (stations.join(", ")) } span.dim { "; " (state.tokens) " left" } }
@@ -212,7 +223,7 @@ fn for_sale(game: &Game) -> Markup {
         (kinds.join(" or "), left, card.place == TrainPlace::Discard)
     };
     html! {
-        @for (i, id) in table.trains_for_sale().into_iter().enumerate() {
+        @for (i, id) in game.trains_for_sale().into_iter().enumerate() {
             @let (words, left, used) = card(id);
             @if i > 0 { " · " }
             (words) @if used { span.dim { " used" } } @else { span.dim { " ×" (left) } }

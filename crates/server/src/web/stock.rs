@@ -67,6 +67,7 @@ pub(crate) fn page(
             }
             div.right {
                 (panels::players(game, me))
+                (super::envelopes::card(game, viewer.eye))
                 @if !strip { (chart(game)) }
                 (board::frame(game, shown, "small"))
                 (log::card(table, game, viewer, shown.since.as_ref(), key))

@@ -49,6 +49,7 @@ fn desk(
             (board::frame(game, shown, "large"))
             div.right {
                 (panels::players(game, viewer.deciding))
+                (super::envelopes::card(game, viewer.eye))
                 (prices::market(game))
                 (log::card(table, game, viewer, shown.since.as_ref(), key))
             }

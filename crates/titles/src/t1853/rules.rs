@@ -4,8 +4,8 @@ use super::options::Options;
 use super::own::{Own, Stage, Stop, Turn};
 use railhead_board::{Feature, HexId, StopId};
 use railhead_engine::{
-    Action, Books, Choice, CompanyId, Decision, Detail, Edition, Envelope, Eye, Log, Money, Outcome, Refusal, Rules, Run, Seat,
-    Spot, Standing, State, Table, TrainId, TrainPlace,
+    Action, Books, Choice, CompanyId, Decision, Detail, Edition, Envelope, Eye, Log, Money, Outcome, Refusal, Rules,
+    Run, Seat, Spot, Standing, State, Table, TrainId, TrainPlace,
 };
 use std::sync::Arc;
 

@@ -47,7 +47,7 @@ fn token(desk: Desk<'_>) -> Option<Refusal> {
 fn trains(desk: Desk<'_>, choices: &[Choice]) -> Vec<(String, Refusal)> {
     let (edition, table) = (desk.game.edition(), desk.game.table());
     let mut rows = Vec::new();
-    for train in table.trains_for_sale() {
+    for train in desk.game.trains_for_sale() {
         let sort = &edition.trains[usize::from(table.train(train).sort)];
         for (kind, data) in (0u8..).zip(&sort.kinds) {
             let offered =

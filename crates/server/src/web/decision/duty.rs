@@ -7,7 +7,7 @@ use railhead_engine::{Action, Choice, Money, TrainPlace};
 /// The cheapest train that the bank sells.
 fn cheapest(desk: Desk<'_>) -> Option<(String, Money)> {
     let (edition, table) = (desk.game.edition(), desk.game.table());
-    let cards = table.trains_for_sale().into_iter().map(|id| table.train(id));
+    let cards = desk.game.trains_for_sale().into_iter().map(|id| table.train(id));
     let kinds = cards.flat_map(|card| {
         let kinds = (0u8..).zip(&edition.trains[usize::from(card.sort)].kinds);
         kinds.filter(|(kind, _)| card.place != TrainPlace::Discard || *kind == card.kind).map(|(_, kind)| kind)
