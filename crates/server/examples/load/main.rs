@@ -70,12 +70,26 @@ fn server(load: &Load, folder: std::path::PathBuf) -> SocketAddr {
     heard.recv().expect("the server starts")
 }
 
+/// The memory that this process has, in megabytes; nothing where the system does not tell.
+fn memory() -> f64 {
+    let told = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = told.lines().find_map(|l| l.strip_prefix("VmRSS:"));
+    line.and_then(|l| l.trim().trim_end_matches(" kB").parse::<f64>().ok()).unwrap_or_default() / 1e3
+}
+
 async fn run(load: &Load, at: SocketAddr) {
     let figures = Arc::new(Figures::default());
-    let mut tables = Vec::new();
-    for number in 0..load.tables {
+    let mut tables = vec![Arc::new(Table::make(at, 0, Arc::clone(&figures)).await)];
+    let before = memory();
+    for number in 1..load.tables {
         tables.push(Arc::new(Table::make(at, number, Arc::clone(&figures)).await));
     }
+    let (now, more) = (memory(), load.tables.saturating_sub(1).max(1) as f64);
+    println!(
+        "{now:.0} MB with {} tables, {:.2} MB for each, the players' side included",
+        load.tables,
+        (now - before) / more
+    );
     let listening = Arc::new(tokio::sync::Semaphore::new(0));
     for number in 0..load.spectators {
         let (table, listening) = (Arc::clone(&tables[number % tables.len()]), Arc::clone(&listening));
@@ -83,7 +97,7 @@ async fn run(load: &Load, at: SocketAddr) {
     }
     let all = u32::try_from(load.spectators).unwrap();
     let _ = listening.acquire_many(all).await.unwrap();
-    println!("{} spectators listen at {} tables", load.spectators, load.tables);
+    println!("{} spectators listen at {} tables, {:.0} MB", load.spectators, load.tables, memory());
 
     let end = Instant::now() + Duration::from_secs(load.seconds);
     let mut work = tokio::task::JoinSet::new();

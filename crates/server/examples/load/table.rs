@@ -53,6 +53,7 @@ impl Table {
         let made = player.post("/import", &[("text", &file.write())]).await;
         let id = made.location.strip_prefix("/table/").map(str::to_owned);
         let id = id.unwrap_or_else(|| panic!("{}: {}", made.status, String::from_utf8_lossy(&made.body)));
+        assert_eq!(player.page(&format!("/table/{id}")).await.status, 200, "the table is there");
         Self { at, player, id, before: cut, left, due: Mutex::default(), figures }
     }
 
