@@ -49,6 +49,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware;
 use axum::routing::{get, post};
 use std::time::Duration;
+use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 use tower_http::timeout::TimeoutLayer;
 
@@ -95,7 +96,8 @@ pub(crate) fn router(app: App) -> Router {
         .route("/assets/{name}", get(assets::asset))
         .route("/tiles/{title}/{file}", get(table_page::tile))
         .route("/health", get(safety::health))
-        .layer(CompressionLayer::new())
+        // Level one packs a late page from 200 to 35 KB in a quarter of the time that level six takes for 29 KB.
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .layer(TimeoutLayer::with_status_code(axum::http::StatusCode::REQUEST_TIMEOUT, Duration::from_secs(20)));
     Router::new()
         .merge(quick)
