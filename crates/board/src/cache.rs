@@ -15,6 +15,7 @@ pub struct ReachCache {
     /// The keys in the order in which they came, to forget the oldest.
     order: std::collections::VecDeque<(u128, Owner)>,
     walks: Walks,
+    by_trails: bool,
 }
 
 impl ReachCache {
@@ -25,6 +26,12 @@ impl ReachCache {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// An empty cache of what companies reach by trails; see [`Reach::by_trails`].
+    #[must_use]
+    pub fn by_trails() -> Self {
+        Self { by_trails: true, ..Self::default() }
     }
 
     /// What a company reaches on this board.
@@ -38,7 +45,9 @@ impl ReachCache {
         {
             self.known.remove(&oldest);
         }
-        let reach = Arc::new(Reach::found_by(&mut self.walks, ground, board, owner));
+        let reach = Reach::found_by(&mut self.walks, ground, board, owner);
+        let narrower = self.by_trails.then(|| reach.by_trails(ground, board, owner)).flatten();
+        let reach = Arc::new(narrower.unwrap_or(reach));
         self.known.insert(key, Arc::clone(&reach));
         self.order.push_back(key);
         reach

@@ -43,6 +43,7 @@ mod stop;
 mod tile;
 mod token;
 mod track;
+mod trails;
 
 pub use board::{Board, Laid};
 pub use cache::ReachCache;

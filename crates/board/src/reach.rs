@@ -29,15 +29,15 @@ pub struct Railhead {
 /// comes to the same as every token being a start in both gauges (1853 4.1.6, 4.2.6, 4.2.8).
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Reach {
-    hexes: Vec<HexReach>,
+    pub(crate) hexes: Vec<HexReach>,
 }
 
 /// What of one hex is reached, for broad and for metre gauge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct HexReach {
-    entered: [EdgeSet; 2],
-    track: [u32; 2],
-    stops: [u8; 2],
+pub(crate) struct HexReach {
+    pub(crate) entered: [EdgeSet; 2],
+    pub(crate) track: [u32; 2],
+    pub(crate) stops: [u8; 2],
 }
 
 impl Reach {
@@ -134,14 +134,28 @@ impl Reach {
             return true;
         }
         let bare = old.segments().is_empty() && reached.stops == [0, 0];
-        !bare && self.gauges_extended(ground, board, owner, at).next().is_some()
+        !bare && self.gauges_extended(ground, board, owner, at, |_, _, _| true).next().is_some()
+    }
+
+    /// Whether a company could run over new track of this placement without crossing the same side of the hex twice; asked
+    /// where [`Reach::extends_somehow`] says yes. A line that comes round to the hex over one side of it is no use to new
+    /// track that leads straight back to that side.
+    #[must_use]
+    pub fn extends_onwards(&self, ground: &Ground, board: &Board, owner: Owner, at: Placement) -> bool {
+        let old = board.face(ground, at.hex);
+        let onwards = |gauge: Gauge, from: End, to: End| {
+            let (End::Edge(from), End::Edge(to)) = (from, to) else { return true };
+            let crossed = old.exits_carrying(gauge).has(to) || self.entered(at.hex, gauge).has(to);
+            !crossed || arrives_without(ground, board, owner, gauge, (at.hex, from), to)
+        };
+        self.gauges_extended(ground, board, owner, at, onwards).next().is_some()
     }
 
     /// The gauges in which a company could go on over new track of this placement: track that was not there before and that
     /// joins, on this hex, to a line or stop that the company reaches already.
     #[must_use]
     pub fn extends(&self, ground: &Ground, board: &Board, owner: Owner, at: Placement) -> Vec<Gauge> {
-        self.gauges_extended(ground, board, owner, at).collect()
+        self.gauges_extended(ground, board, owner, at, |_, _, _| true).collect()
     }
 
     fn gauges_extended<'a>(
@@ -150,6 +164,7 @@ impl Reach {
         board: &'a Board,
         owner: Owner,
         at: Placement,
+        onwards: impl Fn(Gauge, End, End) -> bool + 'a,
     ) -> impl Iterator<Item = Gauge> + 'a {
         let (old, new) = (board.face(ground, at.hex), ground.tiles.get(at.tile).face(at.rotation));
         let reached = &self.hexes[at.hex.index()];
@@ -172,7 +187,7 @@ impl Reach {
             while let Some(end) = ends.get(next) {
                 next += 1;
                 for s in new.track_at(end).filter(|s| s.gauge.carries(*gauge)) {
-                    if is_new(s) {
+                    if is_new(s) && s.other(end).is_some_and(|to| onwards(*gauge, end, to)) {
                         return true;
                     }
                     if let Some(stop @ End::Stop(to)) = s.other(end)
@@ -187,6 +202,25 @@ impl Reach {
         });
         gauges.map(|(_, gauge)| gauge)
     }
+}
+
+/// Whether a company's lines arrive at a side of a hex without ever crossing another side of it.
+fn arrives_without(
+    ground: &Ground,
+    board: &Board,
+    owner: Owner,
+    gauge: Gauge,
+    (hex, at): (HexId, Edge),
+    without: Edge,
+) -> bool {
+    let mut nothing = Reach::default();
+    let mut search = Search { ground, board, owner, gauge, layer: 0, reach: &mut nothing };
+    let mut walk = Walk::default();
+    let inward = index(hex, without);
+    walk.begin(ground.map.len() * 6, Some((inward, search.reverse(inward))));
+    search.start(&mut walk, false);
+    search.drain(&mut walk, 0, false);
+    walk.from[index(hex, at) as usize] != UNSEEN
 }
 
 /// Ends of track on one hex in the order in which they were found, each once.

@@ -3,7 +3,7 @@
 
 use railhead_bots::Random;
 use railhead_engine::Setup;
-use railhead_records::site::{ExportError, Importer, Record, export};
+use railhead_records::site::{EntityType, ExportError, Importer, Record, SiteAction, export};
 use railhead_titles::Game;
 
 fn cases(usual: u64) -> u64 {
@@ -13,7 +13,7 @@ fn cases(usual: u64) -> u64 {
 fn setup(seed: u64, players: usize, options: &[(&str, &str)]) -> Setup {
     let options = options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
     let seats = (1..=players).map(|n| format!("Player {n}")).collect();
-    Setup { title: "1846".to_owned(), version: 1, options, seats, seed }
+    Setup { title: "1846".to_owned(), version: railhead_titles::find("1846").unwrap().version, options, seats, seed }
 }
 
 fn random_game(setup: &Setup) -> Game {
@@ -46,6 +46,33 @@ fn exported_games_are_read_back_to_the_same_state() {
         assert_eq!(importer.game.outcome(), game.outcome(), "seed {seed}");
         assert_eq!(importer.game.table(), game.table(), "seed {seed}");
     }
+}
+
+/// Where the site would wait for nothing, something is said, and reading the record comes to the same game all the same.
+#[test]
+fn the_site_is_told_to_go_on_where_it_would_wait_for_nothing() {
+    let mut told = 0;
+    for seed in 0..60 {
+        let setup = setup(seed, 3, &[("preset", "18xx.games")]);
+        let mut game = Game::start(&setup).unwrap();
+        let mut player = Random::new(seed);
+        while game.outcome().is_none() {
+            let (seat, action) = player.choose(&game).expect("somebody can do something");
+            game.play(seat, &action).unwrap();
+        }
+        let record = export(&game).unwrap();
+        let calls = record.actions.iter().filter(|a| matches!(a.deed.kind, SiteAction::Log { .. }));
+        let calls: Vec<_> = calls.collect();
+        assert!(calls.iter().all(|a| a.deed.entity_type == EntityType::Player), "seed {seed}");
+        told += calls.len();
+        let read = Record::read(&record.write()).unwrap();
+        let mut importer = Importer::new(&read).unwrap();
+        for action in &read.actions {
+            importer.step(action).unwrap_or_else(|e| panic!("seed {seed}: {e}"));
+        }
+        assert_eq!(importer.game.outcome(), game.outcome(), "seed {seed}");
+    }
+    assert!(told > 0);
 }
 
 #[test]

@@ -142,6 +142,7 @@ impl Exporter {
             if let Some(deed) = deed.filter(|_| !offered) {
                 self.write(&before, by, &deed, &events).map_err(ExportError::Replay)?;
                 self.write_unasked(&before, &events);
+                self.wake(&before, &events);
                 self.close_books();
             }
         }
@@ -364,6 +365,35 @@ impl Exporter {
         }
     }
 
+    /// Says something where the site would not go on by itself, which does no harm elsewhere.
+    ///
+    /// It closes a corporation with the next action only if its price falls to nothing in a round that began by itself. And it
+    /// stops at a corporation that can do nothing but might have if it had issued shares, until it looks again.
+    fn wake(&mut self, before: &Game, events: &[Event]) {
+        if self.site.pays_alone.is_some() {
+            return;
+        }
+        let (mut round_began, mut calls) = (false, 0);
+        for (i, event) in events.iter().enumerate() {
+            let goes_on = |e: &Event| matches!(e, Event::Operates(_) | Event::Round(_) | Event::Over);
+            match event {
+                Event::Round(_) => round_began = true,
+                Event::CompanyClosed(_) if round_began => calls += 1,
+                Event::Operates(c) if events[i + 1..].iter().any(goes_on) => {
+                    calls += usize::from(could_issue(before, *c))
+                }
+                _ => {}
+            }
+        }
+        let Some(seat) = before.table().order.iter().find(|s| !before.table().players[s.index()].bankrupt).copied()
+        else {
+            return;
+        };
+        for _ in 0..calls {
+            self.by_player(seat, SiteAction::Log { message: "goes on".to_owned() });
+        }
+    }
+
     /// Whether no company operates after an action: the round is over, or the company whose turn it is has fallen.
     fn nobody_operates(&self, later: &[Event]) -> bool {
         let standing = self.game.operating().map(|c| self.game.table().company(c).standing);
@@ -504,6 +534,17 @@ impl Exporter {
             nodes: Some(nodes),
         }
     }
+}
+
+/// Whether a corporation with a president could raise money by issuing shares.
+fn could_issue(game: &Game, company: CompanyId) -> bool {
+    let (table, edition) = (game.table(), game.edition());
+    let state = table.company(company);
+    let Some(spot) = state.spot.filter(|_| state.president.is_some()) else { return false };
+    let players: u8 = table.order.iter().map(|s| table.percent(company, Holder::Player(*s))).sum();
+    edition.chart.price(edition.chart.along(spot, -1)) > 0
+        && table.percent(company, Holder::Company(company)) > 0
+        && players > table.percent(company, Holder::Market)
 }
 
 /// What was paid for a card.

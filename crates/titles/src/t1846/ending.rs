@@ -36,6 +36,11 @@ impl Look<'_> {
         worth
     }
 
+    /// Whether no more than one player is solvent.
+    pub(crate) fn one_is_left(self) -> bool {
+        self.table.players.iter().filter(|p| !p.bankrupt).count() <= 1
+    }
+
     fn nothing_left(self) -> bool {
         let open = |c: CompanyId| matches!(self.table.company(c).standing, Standing::Active | Standing::Waiting);
         let companies = (0..self.table.companies.len()).map(CompanyId::from_index);
@@ -53,8 +58,11 @@ impl Play<'_> {
         if self.own.ended.is_some() || self.own.stage == Stage::Draft {
             return;
         }
-        let solvent = self.table.players.iter().filter(|p| !p.bankrupt).count();
-        if solvent <= 1 {
+        if self.look().one_is_left() {
+            if self.rules.options.site_closely && matches!(self.own.stage, Stage::Turn(_)) {
+                // There the round goes on until somebody would be asked.
+                return;
+            }
             self.own.ended = Some(Ending::Bankrupt);
         } else if self.look().nothing_left() {
             self.own.ended = Some(Ending::AllClosed);

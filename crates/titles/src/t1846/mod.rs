@@ -32,7 +32,7 @@ pub(crate) static TITLE: Title = Title {
     name: "1846",
     full_name: "1846: The Race for the Midwest",
     about: "Short, sharp railway building between Chicago and the East Coast.",
-    version: 1,
+    version: 2,
     players: (2, 5),
     currency: "$",
     first_phase: "I",
@@ -69,7 +69,7 @@ pub(crate) fn rules(setup: &Setup) -> Result<T1846, SetupError> {
         return Err(SetupError::Players { players, from: 2, to: 5 });
     }
     let settings = Settings::read(options::OPTIONS, options::PRESETS, &setup.options)?;
-    let options = options::Options::new(&settings);
+    let options = options::Options::new(&settings, setup.version);
     if options.second_edition_kept && !options.second_edition {
         return Err(SetupError::Conflict(
             "second-edition-kept needs second-edition-companies: there is nothing to keep otherwise".to_owned(),

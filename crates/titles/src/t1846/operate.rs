@@ -1,6 +1,6 @@
 //! Operating rounds: who operates when, and what comes after what (4, 6).
 
-use super::own::{Forced, Stage, Stop, Turn};
+use super::own::{Ending, Forced, Stage, Stop, Turn};
 use super::rules::{Look, Play};
 use railhead_engine::{
     Action, Choice, CompanyId, Detail, Duty, Event, Holder, Money, Purse, Refusal, Round, RoundKind, Standing,
@@ -209,7 +209,14 @@ impl Play<'_> {
                     }
                     waits
                 }
-                Stage::Turn(turn) => self.turn_goes_on(turn),
+                Stage::Turn(turn) => {
+                    let asked = self.turn_goes_on(turn);
+                    if asked && self.look().one_is_left() {
+                        self.own.ended = Some(Ending::Bankrupt);
+                        continue;
+                    }
+                    asked
+                }
             };
             if decided_here {
                 return;
@@ -223,6 +230,10 @@ impl Play<'_> {
             self.own.queue.clear();
         }
         if self.own.queue.is_empty() {
+            if self.look().one_is_left() {
+                self.own.ended = Some(Ending::Bankrupt);
+                return;
+            }
             self.end_operating_round();
             return;
         }
@@ -276,8 +287,14 @@ impl Play<'_> {
         let independent = look.is_independent(company);
         match turn.stop {
             Stop::Track => {
-                if turn.second.is_some() || (!headless && look.track_waits(&turn)) {
+                if turn.second.is_some() {
                     return true;
+                }
+                if !headless {
+                    self.note_token_places(&turn);
+                    if self.look().track_waits(&turn) {
+                        return true;
+                    }
                 }
                 self.go_to(Stop::Routes);
             }

@@ -136,6 +136,8 @@ pub(crate) struct Options {
     pub(crate) seats_as_listed: bool,
     pub(crate) site_shuffle: bool,
     pub(crate) site_pauses: bool,
+    /// What of the site's ways came with the second version of the rules.
+    pub(crate) site_closely: bool,
     pub(crate) last_to_debt: bool,
     pub(crate) cwi_later: bool,
     pub(crate) issue_any_time: bool,
@@ -149,13 +151,14 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    pub(crate) fn new(settings: &Settings) -> Self {
+    pub(crate) fn new(settings: &Settings, version: u32) -> Self {
         Self {
             second_edition: settings.on("second-edition-companies"),
             second_edition_kept: settings.on("second-edition-kept"),
             seats_as_listed: settings.on("seats-as-listed"),
             site_shuffle: settings.on("site-shuffle"),
             site_pauses: settings.on("site-pauses"),
+            site_closely: settings.on("site-pauses") && version >= 2,
             last_to_debt: settings.on("last-company-to-debt"),
             cwi_later: settings.on("cwi-token-later"),
             issue_any_time: settings.on("issue-any-time"),

@@ -21,6 +21,9 @@ pub(crate) struct Own {
     pub(crate) queue: Vec<CompanyId>,
     /// Tokens of companies that were just removed; 18xx.games lets them block lines until the next tile or token.
     pub(crate) ghosts: Vec<Token>,
+    /// Companies that found no place for a token; 18xx.games looks again only after the next tile or token.
+    #[serde(default)]
+    pub(crate) no_token: CompanySet,
     /// Whether a company was removed in its turn with something left to decide.
     pub(crate) broke_off: bool,
     /// How many companies have begun their turn in this round.
@@ -47,6 +50,7 @@ impl Clone for Own {
             special_token_used: self.special_token_used,
             queue: self.queue.clone(),
             ghosts: self.ghosts.clone(),
+            no_token: self.no_token,
             broke_off: self.broke_off,
             turns: self.turns,
             sold: self.sold.clone(),
@@ -68,6 +72,7 @@ impl Clone for Own {
         self.special_token_used = other.special_token_used;
         self.queue.clone_from(&other.queue);
         self.ghosts.clone_from(&other.ghosts);
+        self.no_token = other.no_token;
         self.broke_off = other.broke_off;
         self.turns = other.turns;
         self.sold.clone_from(&other.sold);

@@ -166,6 +166,7 @@ impl Play<'_> {
         }
         self.table.company_mut(company).operated = true;
         self.note_break(company, paid);
+        self.buy_before_removal(company);
         let price = self.look().price(company);
         let boxes = match paid {
             p if 2 * p < price => -1,
@@ -224,7 +225,8 @@ impl Play<'_> {
         }
         let headless = self.look().in_receivership(company);
         let had_train = self.table.trains_of(company).next().is_some();
-        if headless && !had_train && self.rules.options.site_pauses && self.look().price_beside(company, -2) == 0 {
+        let (once, closely) = (self.rules.options.site_pauses, self.rules.options.site_closely);
+        if headless && !had_train && once && !closely && self.look().price_beside(company, -2) == 0 {
             // There it buys a train that is lost with it.
             self.buy_without_president(company);
         }
@@ -233,7 +235,17 @@ impl Play<'_> {
         let has_train = had_train && self.table.trains_of(company).next().is_some();
         let without = if self.rules.options.site_pauses { !has_train } else { !had_train };
         if headless && turn.revenue == 0 && without {
+            self.buy_before_removal(company);
             self.move_price(company, -1);
+        }
+    }
+
+    /// On 18xx.games a corporation without president that the next box to the left removes buys a train before that,
+    /// which is lost with it.
+    fn buy_before_removal(&mut self, company: CompanyId) {
+        let look = self.look();
+        if self.rules.options.site_closely && look.in_receivership(company) && look.price_beside(company, -1) == 0 {
+            self.buy_without_president(company);
         }
     }
 }

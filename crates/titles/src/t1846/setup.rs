@@ -82,6 +82,7 @@ impl T1846 {
             special_token_used: CompanySet::EMPTY,
             queue: Vec::new(),
             ghosts: Vec::new(),
+            no_token: CompanySet::EMPTY,
             broke_off: false,
             turns: 0,
             sold: vec![CompanySet::EMPTY; self.players],

@@ -3,7 +3,9 @@
 use super::own::{Stop, Turn};
 use super::rules::{Keeper, Kept, Look, Play};
 use railhead_board::{End, HexId, Reach, StopId, StopKind, StopRef};
-use railhead_engine::{Choice, CompanyId, Event, Holder, Money, Place, PrivateId, Purse, Refusal, Standing, Why};
+use railhead_engine::{
+    Choice, CompanyId, CompanySet, Event, Holder, Money, Place, PrivateId, Purse, Refusal, Standing, Why,
+};
 
 const TOKEN: Money = 80;
 const SPECIAL: Money = 40;
@@ -116,6 +118,12 @@ impl Look<'_> {
 
     fn can_token(self, turn: &Turn, reach: &Reach, at: StopRef) -> Result<Money, Refusal> {
         self.may_token(turn)?;
+        if self.own.no_token.has(turn.company) {
+            return Err(Refusal::because(
+                "1846 6.2 (station tokens)",
+                "18xx.games found no place for a token and looks again only after the next tile or token",
+            ));
+        }
         self.has_room(turn.company, at, None)?;
         if self.has_chicago_token(turn.company) && self.chicago_space() == Some(at) {
             let why = "the token of the Chicago & Western Indiana goes there without cost";
@@ -166,15 +174,22 @@ impl Look<'_> {
 
     /// Whether a token could be placed somewhere with so much money.
     pub(crate) fn token_waits(self, turn: &Turn, money: Money) -> bool {
+        self.can_pay_token(turn, money) && self.finds_token_place(turn)
+    }
+
+    /// Whether a token may be placed and so much money pays for one.
+    pub(crate) fn can_pay_token(self, turn: &Turn, money: Money) -> bool {
         let special =
             self.is().special_tokens.iter().any(|(c, h, _)| *c == turn.company && self.special_price(*c, *h).is_some());
         let mut least = if special { SPECIAL } else { TOKEN };
         if self.rules.options.site_pauses && self.has_chicago_token(turn.company) {
             least = 0;
         }
-        if self.may_token(turn).is_err() || money < least {
-            return false;
-        }
+        self.may_token(turn).is_ok() && money >= least && !self.own.no_token.has(turn.company)
+    }
+
+    /// Whether there is a place for a token, whatever it costs.
+    pub(crate) fn finds_token_place(self, turn: &Turn) -> bool {
         let reach = self.reach(turn.company);
         self.token_places(turn.company, &reach).into_iter().any(|at| {
             self.has_room(turn.company, at, None).is_ok()
@@ -214,6 +229,23 @@ impl Look<'_> {
 }
 
 impl Play<'_> {
+    /// Remembers, as 18xx.games does, that a company that could pay for a token found no place for it.
+    pub(crate) fn note_token_places(&mut self, turn: &Turn) {
+        let look = self.look();
+        if self.rules.options.site_closely
+            && look.can_pay_token(turn, look.track_money(turn))
+            && !look.finds_token_place(turn)
+        {
+            self.own.no_token.add(turn.company);
+        }
+    }
+
+    /// Forgets what 18xx.games forgets with the next tile or token.
+    pub(crate) fn look_again(&mut self) {
+        self.own.ghosts.clear();
+        self.own.no_token = CompanySet::EMPTY;
+    }
+
     pub(crate) fn place_token(
         &mut self,
         turn: &Turn,
@@ -246,7 +278,7 @@ impl Play<'_> {
             .board
             .place_token(ground, at.hex, at.stop, None, company.owner())
             .map_err(|why| Refusal { rule: "1846 6.2 (station tokens)".into(), why: Why::Token(why) })?;
-        self.own.ghosts.clear();
+        self.look_again();
         self.table.pay(Purse::Company(company), Purse::Bank, cost);
         self.log.add(Event::Token { company, hex: at.hex, cost });
         Ok(())

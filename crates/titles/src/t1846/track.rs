@@ -18,6 +18,8 @@ const TILE: Money = 20;
 thread_local! {
     /// What companies reach. The ground of this title is the same in every game.
     static REACHED: RefCell<ReachCache> = RefCell::default();
+    /// What they reach on 18xx.games, where a way crosses no side of a hex twice.
+    static REACHED_BY_TRAILS: RefCell<ReachCache> = RefCell::new(ReachCache::by_trails());
 }
 
 impl Look<'_> {
@@ -41,6 +43,9 @@ impl Look<'_> {
                 let _ = board.place_token(ground, ghost.hex, ghost.stop, ghost.slot, ghost.owner);
             }
             return Arc::new(Reach::of(ground, &board, company.owner()));
+        }
+        if self.rules.options.site_closely {
+            return REACHED_BY_TRAILS.with_borrow_mut(|cache| cache.reach(ground, &self.table.board, company.owner()));
         }
         REACHED.with_borrow_mut(|cache| cache.reach(ground, &self.table.board, company.owner()))
     }
@@ -92,7 +97,8 @@ impl Look<'_> {
                 return true;
             }
         }
-        reach.extends_somehow(ground, board, company.owner(), at)
+        let extends = reach.extends_somehow(ground, board, company.owner(), at);
+        extends && (!self.rules.options.site_closely || reach.extends_onwards(ground, board, company.owner(), at))
     }
 
     /// What a tile costs a company (track cost and 6.23); `free` where a power or a grant takes so much off the tile.
@@ -184,7 +190,7 @@ impl Look<'_> {
 
     /// The money a corporation could have for track and tokens: its treasury, shares it could issue, and what the treasuries
     /// of independents that it could buy would add.
-    fn track_money(self, turn: &Turn) -> Money {
+    pub(crate) fn track_money(self, turn: &Turn) -> Money {
         let own = self.table.company(turn.company).cash;
         let mut money = own + self.issue_money(turn);
         let trains = self.table.trains_of(turn.company).count();
@@ -283,7 +289,7 @@ impl Play<'_> {
     ) -> Result<(), Refusal> {
         let ground = &self.rules.edition.ground;
         self.table.board.lay(ground, at).map_err(|why| Refusal { rule: "1846 6.2".into(), why: Why::Lay(why) })?;
-        self.own.ghosts.clear();
+        self.look_again();
         self.table.pay(Purse::Company(company), Purse::Bank, cost);
         self.log.add(Event::Laid { company, hex: at.hex, tile: at.tile, cost, with });
         // Two players: the second token of a corporation that is left out comes with the green tile.

@@ -170,7 +170,8 @@ impl<'a> Look<'a> {
             return Err(Refusal::because("1846 6.52", "a train's type may not be changed"));
         }
         let forced = turn.forced.last_issue.is_some() || turn.forced.last_sale.is_some();
-        if forced && self.must_buy(turn.company) {
+        // On the site that holds for the rest of the stop, not only for the train that must be bought.
+        if forced && (self.rules.options.site_closely || self.must_buy(turn.company)) {
             return Err(Refusal::because("1846 6.5 (mandatory purchase)", "money was raised for a train of the bank"));
         }
         if self.rules.players == 2 && !self.table.has_trains_for_sale() && self.table.trains_of(owner).count() == 1 {
@@ -305,8 +306,12 @@ impl Play<'_> {
             let serial = card.serial.saturating_add(1);
             self.table.trains.push(TrainCard::new(card.sort, serial));
         }
-        self.change_turn(|t| t.forced.last_issue = None);
-        self.change_turn(|t| t.forced.last_sale = None);
+        if !self.rules.options.site_closely {
+            self.change_turn(|t| {
+                t.forced.last_issue = None;
+                t.forced.last_sale = None;
+            });
+        }
         let phase = self.rules.edition.trains[usize::from(card.sort)].phase;
         while self.table.phase < phase {
             self.enter_phase(self.table.phase + 1);

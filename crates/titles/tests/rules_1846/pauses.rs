@@ -1,7 +1,7 @@
 //! The option `site-pauses`: waiting and refusing where 18xx.games does.
 
-use crate::table::{ANN, BOB, CAT, Sitting, of};
-use railhead_engine::{Action, Choice, Holder, RoundKind, Standing};
+use crate::table::{ANN, BOB, CAT, MARKET, Sitting, of};
+use railhead_engine::{Action, Choice, Holder, Purse, RoundKind, Standing};
 
 const SITE: [(&str, &str); 1] = [("site-pauses", "on")];
 const BOTH: [(&[(&str, &str)], bool); 2] = [(&SITE, true), (&[], false)];
@@ -132,5 +132,98 @@ fn a_corporation_without_president_buys_a_train_that_is_lost_with_it() {
         assert_eq!(s.standing("NYC"), Standing::Closed);
         let now = s.table().trains.iter().filter(|t| t.place == railhead_engine::TrainPlace::Depot).count();
         assert_eq!(left - now, usize::from(lost), "{options:?}");
+    }
+}
+
+/// Once shares were issued for a train, trains of others are not had for the rest of the stop.
+#[test]
+fn after_a_forced_issue_trains_come_from_the_bank_only() {
+    for (options, only) in BOTH {
+        let mut s = Sitting::stock_with(5, options);
+        s.open("NYC", ANN, 100).operated("NYC").shares("NYC", of(BOB), 1).treasury("NYC", 30);
+        s.open("GT", ANN, 100).train("GT", "2").train("GT", "2").turn("NYC", "Trains");
+        s.does(Action::Issue { shares: 1 });
+        s.does(s.buy_train("2"));
+        let another = s.buy_train_of("GT", "2", 10);
+        if only {
+            s.refuses(&another, "1846 6.5 (mandatory purchase)");
+        } else {
+            assert!(s.offers(&another));
+        }
+    }
+}
+
+/// A corporation that found no place for a token does not see one that is freed, until the next tile or token.
+#[test]
+fn a_place_for_a_token_that_is_freed_is_seen_after_the_next_tile() {
+    for (options, unseen) in BOTH {
+        let mut s = Sitting::stock_with(5, options);
+        s.open("NYC", ANN, 100).train("NYC", "2").open("GT", BOB, 100).treasury("GT", 200);
+        s.track("G7", "57", &["G5", "G9"]).track("G9", "57", &["G7", "G11"]);
+        s.station("GT", "G7").station("NYC", "G9").turn("NYC", "Companies").queue(&["GT"]).round(2, 1);
+        s.passes();
+        assert_eq!(s.operating(), Some("GT"));
+        let (nyc, city) = (s.company("NYC"), s.hex("G9"));
+        s.arrange(|_, table, _| {
+            let token = *table.board.tokens_of(nyc.owner()).find(|t| t.hex == city).unwrap();
+            table.board.remove_token(token);
+        });
+        if unseen {
+            s.refuses(&s.token("G9"), "1846 6.2 (station tokens)");
+            s.does(s.lay("B16", "57", &["B14", "B18"]));
+        }
+        assert!(s.offers(&s.token("G9")), "{options:?}");
+    }
+}
+
+/// A line that comes round to a hex over one of its sides is no use to new track that leads straight back to that side.
+#[test]
+fn new_track_that_leads_back_the_way_a_line_came_is_not_connected() {
+    for (options, strict) in BOTH {
+        let mut s = Sitting::stock_with(5, options);
+        s.open("B&O", ANN, 100).treasury("B&O", 200).phase(1).station("B&O", "H12");
+        s.track("H12", "293", &["H10", "H14"]).track("H14", "8", &["H12", "I15"]).track("H16", "7", &["I15", "H14"]);
+        s.turn("B&O", "Track").round(2, 1);
+        let back = s.lay("H14", "31", &["H12", "H16", "I15"]);
+        if strict {
+            s.refuses(&back, "1846 6.2 (connections)");
+        } else {
+            assert!(s.offers(&back));
+        }
+    }
+}
+
+/// The train that is lost with a corporation may follow on one that was phased out in the same turn.
+#[test]
+fn a_corporation_that_loses_its_old_train_and_is_removed_takes_another_with_it() {
+    for (options, lost) in BOTH {
+        let mut s = Sitting::stock_with(5, options);
+        s.open("NYC", BOB, 10).treasury("NYC", 500).headless("NYC").phase(2).old_train("NYC", "2");
+        s.open("GT", ANN, 100).treasury("GT", 100).train("GT", "5");
+        s.turn("GT", "Companies").queue(&["NYC"]).round(2, 1);
+        let left =
+            |s: &Sitting| s.table().trains.iter().filter(|t| t.place == railhead_engine::TrainPlace::Depot).count();
+        let before = left(&s);
+        s.passes();
+        assert_eq!(s.standing("NYC"), Standing::Closed);
+        assert_eq!(before - left(&s), usize::from(lost), "{options:?}");
+    }
+}
+
+/// With the last rival bankrupt, companies that need nobody still operate before the game is over.
+#[test]
+fn after_the_last_bankruptcy_companies_that_ask_nothing_still_operate() {
+    for (options, worth) in [(&SITE[..], 400 + 120), (&[][..], 400 + 120 + 20)] {
+        let mut s = Sitting::stock_with(3, options);
+        s.open("NYC", ANN, 50).operated("NYC").shares("NYC", MARKET, 2).hand(ANN, 10).phase(1);
+        s.open("IC", CAT, 20).headless("IC").shares("IC", of(BOB), 1);
+        s.open("GT", BOB, 60).train("GT", "4").queue(&["IC", "GT"]).turn("NYC", "Trains");
+        s.arrange(|_, table, _| {
+            table.players[2].bankrupt = true;
+            table.pay(Purse::Player(CAT), Purse::Bank, 400);
+        });
+        s.does(Action::Bankrupt);
+        let outcome = s.game.outcome().unwrap();
+        assert_eq!((outcome.reason, outcome.worth), ("bankrupt", vec![0, worth, 0]), "{options:?}");
     }
 }

@@ -46,7 +46,7 @@ pub(crate) fn setup(players: usize, options: &[(&str, &str)], seed: u64) -> Setu
     let names = ["Ann", "Bob", "Cat", "Dan", "Eve", "Fay"];
     Setup {
         title: "1846".to_owned(),
-        version: 1,
+        version: railhead_titles::find("1846").unwrap().version,
         options: options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect(),
         seats: names[..players].iter().map(|n| (*n).to_owned()).collect(),
         seed,
