@@ -146,7 +146,13 @@ impl Reach {
         let onwards = |gauge: Gauge, from: End, to: End| {
             let (End::Edge(from), End::Edge(to)) = (from, to) else { return true };
             let crossed = old.exits_carrying(gauge).has(to) || self.entered(at.hex, gauge).has(to);
-            !crossed || arrives_without(ground, board, owner, gauge, (at.hex, from), to)
+            if crossed && !arrives_without(ground, board, owner, gauge, (at.hex, from), to) {
+                return false;
+            }
+            // A line that leaves the hex where it also seems to arrive may only seem so: then the new board tells.
+            let beyond = ground.map.neighbour(at.hex, from);
+            let leaves = beyond.is_some_and(|next| self.entered(next, gauge).has(from.opposite()));
+            !leaves || runs_after(ground, board, owner, gauge, at, [End::Edge(from), End::Edge(to)])
         };
         self.gauges_extended(ground, board, owner, at, onwards).next().is_some()
     }
@@ -202,6 +208,19 @@ impl Reach {
         });
         gauges.map(|(_, gauge)| gauge)
     }
+}
+
+/// Whether a company's lines lead by trails over a length of track of a tile that is laid.
+fn runs_after(ground: &Ground, board: &Board, owner: Owner, gauge: Gauge, at: Placement, ends: [End; 2]) -> bool {
+    let mut after = board.clone();
+    if after.set(ground, at).is_err() {
+        return true;
+    }
+    let reach = Reach::of(ground, &after, owner);
+    let reach = reach.by_trails(ground, &after, owner).unwrap_or(reach);
+    let track = after.face(ground, at.hex).segments();
+    let same = |s: &Segment| s.ends() == ends || s.ends() == [ends[1], ends[0]];
+    track.iter().enumerate().any(|(i, s)| same(s) && reach.has_track(at.hex, i, gauge))
 }
 
 /// Whether a company's lines arrive at a side of a hex without ever crossing another side of it.

@@ -217,7 +217,7 @@ fn after_the_last_bankruptcy_companies_that_ask_nothing_still_operate() {
         let mut s = Sitting::stock_with(3, options);
         s.open("NYC", ANN, 50).operated("NYC").shares("NYC", MARKET, 2).hand(ANN, 10).phase(1);
         s.open("IC", CAT, 20).headless("IC").shares("IC", of(BOB), 1);
-        s.open("GT", BOB, 60).train("GT", "4").queue(&["IC", "GT"]).turn("NYC", "Trains");
+        s.open("GT", BOB, 60).train("GT", "4").turn("NYC", "Trains").queue(&["IC"]);
         s.arrange(|_, table, _| {
             table.players[2].bankrupt = true;
             table.pay(Purse::Player(CAT), Purse::Bank, 400);
