@@ -84,7 +84,7 @@ impl<'a> Search<'a> {
             for (hex, stop) in tokens.iter().filter(|t| *t != start) {
                 self.stops[hex.index()] |= 1 << stop.0;
             }
-            self.from_stop(start.0, start.1, false);
+            self.leave_stop(start.0, start.1, false);
         }
         self.over()
     }
@@ -98,7 +98,7 @@ impl<'a> Search<'a> {
     }
 
     /// Goes on from a stop over all its track. Past a switch a stop may be come to again by another way.
-    fn from_stop(&mut self, hex: HexId, stop: StopId, past_switch: bool) {
+    fn leave_stop(&mut self, hex: HexId, stop: StopId, past_switch: bool) {
         if self.over() || self.stops[hex.index()] & (1 << stop.0) != 0 {
             return;
         }
@@ -137,7 +137,7 @@ impl<'a> Search<'a> {
                 && !segment.terminal
                 && self.board.is_open_to(self.ground, hex, stop, self.owner)
             {
-                self.from_stop(hex, stop, past_switch);
+                self.leave_stop(hex, stop, past_switch);
             }
         }
         for edge in edges.filter(|e| Some(*e) != came) {
