@@ -380,7 +380,7 @@ impl Exporter {
                 Event::Round(_) => round_began = true,
                 Event::CompanyClosed(_) if round_began => calls += 1,
                 Event::Operates(c) if events[i + 1..].iter().any(goes_on) => {
-                    calls += usize::from(could_issue(before, *c))
+                    calls += usize::from(could_issue(before, *c));
                 }
                 _ => {}
             }
