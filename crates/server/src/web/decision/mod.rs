@@ -98,7 +98,7 @@ pub(crate) fn card(table: &LiveTable, game: &Game, viewer: &Viewer, choices: &[C
     let about = game.deciding().first().map_or("", |d| d.about);
     let passes = |c: &Choice| matches!(c, Choice::Act(Action::Pass));
     html! {
-        section.card.decision #decision aria-live="polite" {
+        section.card.decision #decision tabindex="-1" aria-live="polite" {
             @if let Some(outcome) = game.outcome() {
                 (result(game, &outcome.worth))
             } @else if let Some(seat) = viewer.deciding {
@@ -139,7 +139,7 @@ pub(crate) fn bar(table: &LiveTable, game: &Game, viewer: &Viewer, choices: &[Ch
     let about = game.deciding().first().map_or("", |d| d.about);
     let other = |c: &&Choice| !shares::on_a_card(c) && !matches!(c, Choice::Act(Action::Pass));
     html! {
-        section.card.decision.passbar #decision aria-live="polite" {
+        section.card.decision.passbar #decision tabindex="-1" aria-live="polite" {
             @if let Some(seat) = viewer.deciding {
                 @let desk = Desk { table, game, seat, key };
                 @let (held, limit) = game.certificates(seat);
