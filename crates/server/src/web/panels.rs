@@ -196,8 +196,8 @@ pub(crate) fn charter(game: &Game, id: CompanyId) -> Markup {
         article.charter.operating id={ "company-" (data.sign) } {
             (card_head(game, id))
             dl {
-                dt { "Treasury" } dd { b.amount { (edition.money(state.cash)) } @if state.par > 0 { span.dim { " started at " (edition.money(state.par)) } } }
-                dt { "Last runs" } dd { (spark(game, id)) }
+                // The treasury stands in the head.
+                dt { "Last runs" } dd { (spark(game, id)) @if state.par > 0 { span.dim { " · started at " (edition.money(state.par)) } } }
                 @let remarks = game.remarks(id);
                 @if !remarks.is_empty() { dt { "Kind" } dd { (remarks.join(", ")) } }
                 @if state.loans > 0 { dt { "Loans" } dd { (state.loans) } }
