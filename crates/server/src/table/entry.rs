@@ -58,9 +58,9 @@ pub enum Entry {
         name: String,
         /// Their account.
         account: String,
-        /// The account that played there before.
+        /// The account that played there before, and the name.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        from: Option<String>,
+        from: Option<(String, String)>,
     },
     /// A seat became free before the game.
     Stand {

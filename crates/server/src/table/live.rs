@@ -92,6 +92,26 @@ impl LiveTable {
         Ok(table)
     }
 
+    /// A table with everything that was done at it.
+    ///
+    /// # Errors
+    /// If something of it cannot be read or does not fit on what came before.
+    pub fn load(mut row: TableRow, entries: &[StoredEntry]) -> Result<Self, StoreError> {
+        // The row says who sits there now; what happened before somebody took over happened to who sat there then.
+        for stored in entries.iter().rev().filter(|e| e.body.contains("\"sit\"")) {
+            if let Ok(Entry::Sit { seat, from: Some((account, name)), .. }) = serde_json::from_str(&stored.body)
+                && let Some(seat) = row.seats.get_mut(usize::from(seat))
+            {
+                *seat = SeatRow { name, account: Some(account) };
+            }
+        }
+        let mut table = Self::new(row)?;
+        for entry in entries {
+            table.take(entry)?;
+        }
+        Ok(table)
+    }
+
     /// How the game is set up.
     ///
     /// # Errors
@@ -145,7 +165,7 @@ impl LiveTable {
                 self.say(who.clone(), text.clone(), at, false);
                 Ok(())
             }
-            Entry::Sit { seat, name, account, from } => self.sit(*seat, name, account, from.as_deref(), at),
+            Entry::Sit { seat, name, account, from } => self.sit(*seat, name, account, from.as_ref(), at),
             Entry::Stand { seat } => {
                 let row =
                     self.row.seats.get_mut(usize::from(*seat)).ok_or(Refusal::nonsense("there is no such seat"))?;
@@ -212,14 +232,20 @@ impl LiveTable {
         self.clocks.turn(&owing, self.seq + 1, at, earned);
     }
 
-    fn sit(&mut self, seat: u8, name: &str, account: &str, from: Option<&str>, at: i64) -> Result<(), Refusal> {
+    fn sit(
+        &mut self,
+        seat: u8,
+        name: &str,
+        account: &str,
+        from: Option<&(String, String)>,
+        at: i64,
+    ) -> Result<(), Refusal> {
         let row = self.row.seats.get_mut(usize::from(seat)).ok_or(Refusal::nonsense("there is no such seat"))?;
-        let before = std::mem::replace(&mut row.name, name.to_owned());
-        row.account = Some(account.to_owned());
-        if let (Some(game), Some(from)) = (&mut self.game, from) {
+        *row = SeatRow { name: name.to_owned(), account: Some(account.to_owned()) };
+        if let (Some(game), Some((from, before))) = (&mut self.game, from) {
             game.rename(Seat(seat), name);
             self.consent.reseated(seat);
-            self.consent.former.push((from.to_owned(), seat));
+            self.consent.former.push((from.clone(), seat));
             self.clocks.reseat(seat, self.seq + 1, at);
             self.note(seat, format!("takes over the seat of {before}."), at);
         }

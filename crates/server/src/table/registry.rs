@@ -139,11 +139,7 @@ impl Registry {
 
     async fn load(&self, id: &str) -> Result<LiveTable, TableError> {
         let row = self.store.table(id).await?.ok_or(TableError::Missing)?;
-        let mut table = LiveTable::new(row)?;
-        for entry in self.store.entries(id, 0).await? {
-            table.take(&entry)?;
-        }
-        Ok(table)
+        Ok(LiveTable::load(row, &self.store.entries(id, 0).await?)?)
     }
 
     /// Has the server look at a table again although nothing happened there: somebody planned something.

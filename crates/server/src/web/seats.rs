@@ -90,7 +90,8 @@ fn sit(table: &LiveTable, account: &Account, form: &Form) -> Result<Entry, Table
                     "You have played another seat of this game: you know what is hidden there.",
                 ));
             }
-            (seat, table.row.seats[usize::from(seat)].account.clone())
+            let row = &table.row.seats[usize::from(seat)];
+            (seat, row.account.clone().map(|account| (account, row.name.clone())))
         }
         _ => return Err(TableError::Unfit("The game is over.")),
     };

@@ -84,6 +84,11 @@ async fn whoever_takes_over_a_seat_has_its_secrets_and_who_left_has_not() {
     assert_eq!(desk.post(&new, &join, &[("seat", &seat.to_string())]).await.status, StatusCode::SEE_OTHER);
     for server in [&desk, &desk.another().await] {
         assert_eq!(server.game(ID).await.setup().seats[seat], "Dee");
+        let said = server.app.tables.table(ID).await.unwrap().now().chat.clone();
+        let told: Vec<String> = said.iter().map(|c| format!("{} {}", c.who, c.text)).collect();
+        let was = ["Ann", "Bob", "Cy"][seat];
+        assert_eq!(told[0], format!("{was} offers the seat to whoever takes it over."));
+        assert_eq!(told.last().unwrap(), &format!("Dee takes over the seat of {was}."));
         let (theirs, left, seen) = (
             server.get(&new, &format!("/table/{ID}")).await.body,
             server.get(leaver, &format!("/table/{ID}")).await.body,
