@@ -106,8 +106,9 @@ fn form(visitor: &Visitor, account: &Account, app: &App, said: Option<Result<&st
                 }
             }
             section.card {
-                h2 { "Sign out everywhere" }
-                p.dim { "Ends the sessions of all browsers, this one too." }
+                h2 { "Sign out" }
+                form method="post" action="/logout" { (key) button { "Log out here" } }
+                p.dim { "Or end the sessions of all browsers, this one too." }
                 form method="post" action="/account/sign-out" { (key) button.red { "Sign out everywhere" } }
             }
         }
