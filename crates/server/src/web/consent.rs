@@ -112,7 +112,7 @@ fn clocks(table: &LiveTable) -> Markup {
                     li.runs[due.is_some()].out[left <= 0] {
                         span { (name(table, seat)) }
                         " "
-                        time.clock datetime=(format!("PT{}S", left.max(0))) data-due=[due.map(words::moment)] {
+                        time.clock data-due=[due.map(words::moment)] {
                             @if left <= 0 { "time is up" } @else { (crate::table::span(left)) }
                         }
                     }
