@@ -3,7 +3,7 @@
 use super::super::drawing::{Drawing, Judged};
 use super::{Desk, barred_row as barred};
 use maud::{Markup, html};
-use railhead_engine::{Action, CompanyId, Money, Run, TrainId};
+use railhead_engine::{Action, CompanyId, Event, Money, Run, TrainId};
 use railhead_routes::Counted;
 
 /// The hexes of a run's stops as the script knows them.
@@ -90,6 +90,34 @@ pub(crate) fn inside(desk: Desk<'_>, drawing: &Drawing, best: Money, active: Opt
     }
 }
 
+/// Where something beside the earnings counts, the sets of runs of which none is beaten in both.
+fn frontier(desk: Desk<'_>) -> Markup {
+    let options = desk.game.run_options();
+    if options.len() < 2 {
+        return html! {};
+    }
+    let edition = desk.game.edition();
+    html! {
+        table.frontier {
+            caption { "Earnings against mail" }
+            thead { tr { th.num { "Earns" } th.num { "Mail, to the company" } th {} } }
+            tbody {
+                @for runs in options {
+                    @let action = Action::Run { runs };
+                    @let events = desk.outlook(&action).events;
+                    @let earned: Money = events.iter().map(|e| if let Event::Ran { revenue, .. } = e { *revenue } else { 0 }).sum();
+                    @let mail: Money = events.iter().map(|e| if let Event::Mail { amount, .. } = e { *amount } else { 0 }).sum();
+                    tr {
+                        td.num { (edition.money(earned)) }
+                        td.num { (edition.money(mail)) }
+                        td { (desk.form(&html! { button name="action" value=(desk.json(&action)) { "Run" } })) }
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// The runs of the company that is about to run, the best ones first.
 pub(crate) fn section(desk: Desk<'_>, company: CompanyId, trains: &[TrainId]) -> Markup {
     let best = desk.game.best_runs().unwrap_or_default();
@@ -100,6 +128,7 @@ pub(crate) fn section(desk: Desk<'_>, company: CompanyId, trains: &[TrainId]) ->
         section #runs.runs data-reached=(reached.join(",")) data-trains=(trains.len()) {
             (inside(desk, &drawing, drawing.total(), None))
         }
+        (frontier(desk))
         p.dim.draw-hint { "Choose a train, then point or drag from stop to stop on the board to draw a run of your own." }
     }
 }
