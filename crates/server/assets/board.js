@@ -142,6 +142,17 @@
     return element;
   };
   let asked = 0;
+  // Whether what is chosen has been sent: it stays until it is done, and if it is refused.
+  let sent = false;
+  let questions = new AbortController();
+  const send = (button) => {
+    sent = true;
+    // What it would change, and what else might be laid, need not be asked any more.
+    asked += 1;
+    questions.abort();
+    questions = new AbortController();
+    button.click();
+  };
   const clearChosen = () => {
     asked += 1;
     const panel = document.getElementById("chosen");
@@ -161,7 +172,7 @@
     const yes = make("button", "go", label);
     yes.type = "button";
     yes.dataset.confirm = "";
-    yes.onclick = () => { closeRing(); button.click(); };
+    yes.onclick = () => send(button);
     const no = make("button", "", "Cancel");
     no.type = "button";
     no.onclick = cancel;
@@ -172,9 +183,10 @@
     const mine = ++asked;
     setTimeout(async () => {
       if (mine !== asked) return;
-      const answer = await fetch(`/table/${table().dataset.table}/try`, { method: "POST", body: button.value, headers: { "content-type": "application/json" } }).catch(() => null);
+      const answer = await fetch(`/table/${table().dataset.table}/try`, { method: "POST", body: button.value, headers: { "content-type": "application/json" }, signal: questions.signal }).catch(() => null);
       if (!answer?.ok || mine !== asked) return;
-      const result = await answer.json();
+      const result = await answer.json().catch(() => null);
+      if (!result || mine !== asked) return;
       for (const [thing, before, after] of result.changes || []) {
         const line = make("tr");
         const amount = make("td", "num", `${before} → `);
@@ -236,7 +248,7 @@
     const cost = way.dataset.cost;
     const label = cost && cost !== "0" ? `Lay ${ring.tile} for ${way.dataset.price}` : `Lay ${ring.tile}`;
     ring.confirm.textContent = label;
-    ring.confirm.onclick = () => { closeRing(); way.click(); };
+    ring.confirm.onclick = () => send(way);
     ring.rotate.hidden = ways.length < 2;
     const turns = ways.length === 1 ? "one way to turn it" : `way ${ring.turn % ways.length + 1} of ${ways.length}, r rotates`;
     choosing(`Tile ${ring.tile} on ${ring.hex.dataset.hex}`, turns, way.querySelector("img").getAttribute("src"), way, label, closeRing);
@@ -250,17 +262,20 @@
     }
   };
 
-  // Puts the tiles round the hex; near the rim the ring moves inwards.
+  // Puts the tiles round the hex; near the rim the ring moves inwards. There is a place for each that may still come, so that
+  // nothing moves away under the pointer: those that can be laid stand at the top, barred ones after them.
+  const places = 9;
   const arrange = () => {
     const from = board().getBoundingClientRect();
     const at = ring.hex.querySelector(".hit").getBoundingClientRect();
     const tiles = [...ring.element.querySelectorAll(".ring-tile")];
-    const radius = Math.min(Math.max(84, at.height * 1.2, tiles.length * 66 / (2 * Math.PI) + 8), (Math.min(from.width, from.height) - 80) / 2);
+    const all = Math.max(places, tiles.length);
+    const radius = Math.min(Math.max(84, at.height * 1.2, all * 66 / (2 * Math.PI) + 8), (Math.min(from.width, from.height) - 80) / 2);
     const fit = (value, most) => Math.min(Math.max(value, radius + 36), Math.max(radius + 36, most - radius - 36));
     const x = fit(at.left + at.width / 2 - from.left, from.width);
     const y = fit(at.top + at.height / 2 - from.top, from.height - 40);
     tiles.forEach((tile, i) => {
-      const angle = (i / tiles.length) * 2 * Math.PI - Math.PI / 2;
+      const angle = ((i - (ring.tiles.size - 1) / 2) / all) * 2 * Math.PI - Math.PI / 2;
       tile.style.left = `${x + radius * Math.cos(angle)}px`;
       tile.style.top = `${y + radius * Math.sin(angle)}px`;
     });
@@ -269,11 +284,12 @@
   };
   // Tiles that cannot be laid here, with the reason.
   const addBarred = async (hex) => {
-    const answer = await fetch(`/table/${table().dataset.table}/barred/${encodeURIComponent(hex)}`).catch(() => null);
+    const answer = await fetch(`/table/${table().dataset.table}/barred/${encodeURIComponent(hex)}`, { signal: questions.signal }).catch(() => null);
     if (!answer?.ok || ring?.hex.dataset.hex !== hex) return;
-    const { barred } = await answer.json();
+    const { barred } = await answer.json().catch(() => ({}));
+    if (!barred || ring?.hex.dataset.hex !== hex) return;
     ring.barred = barred;
-    for (const { tile, refused, rule, place: where, word } of barred.slice(0, Math.max(0, 9 - ring.tiles.size))) {
+    for (const { tile, refused, rule, place: where, word } of barred.slice(0, Math.max(0, places - ring.tiles.size))) {
       const button = make("button", "ring-tile off");
       button.type = "button";
       const image = make("img");
@@ -369,23 +385,30 @@
     addBarred(hex.dataset.hex);
   };
 
+  // The token that is chosen, by what its button sends.
+  let chosenToken = null;
+  const pointToken = (tokens, number) => {
+    const token = tokens[number % tokens.length];
+    chosenToken = token.value;
+    const cancel = () => { chosenToken = null; clearChosen(); };
+    choosing(`Token on ${token.dataset.token}`, token.textContent.trim(), null, token, "Place the token", cancel);
+    if (tokens.length < 2) return;
+    const other = make("button", "", "Another city");
+    other.type = "button";
+    other.onclick = () => pointToken(tokens, number + 1);
+    document.querySelector("#chosen .buttons")?.append(other);
+  };
+
   const point = async (hex) => {
     const name = CSS.escape(hex.dataset.hex);
     const lays = [...document.querySelectorAll(`[data-lay="${name}"]`)];
     const tokens = [...document.querySelectorAll(`button[data-token="${name}"]`)];
+    chosenToken = null;
+    sent = false;
     if (lays.length > 0) { openRing(hex, lays); return; }
     closeRing();
     if (tokens.length > 0) {
-      const offer = (number) => {
-        const token = tokens[number % tokens.length];
-        choosing(`Token on ${hex.dataset.hex}`, token.textContent.trim(), null, token, "Place the token", clearChosen);
-        if (tokens.length < 2) return;
-        const other = make("button", "", "Another city");
-        other.type = "button";
-        other.onclick = () => offer(number + 1);
-        document.querySelector("#chosen .buttons")?.append(other);
-      };
-      offer(0);
+      pointToken(tokens, 0);
       document.dispatchEvent(new CustomEvent("railhead:sheet", { detail: "half" }));
       return;
     }
@@ -397,7 +420,8 @@
   const whyNot = async (name) => {
     const answer = await fetch(`/table/${table().dataset.table}/barred/${encodeURIComponent(name)}`).catch(() => null);
     if (!answer?.ok || ring) return;
-    const { barred } = await answer.json();
+    const { barred } = await answer.json().catch(() => ({}));
+    if (!barred || ring) return;
     const count = (one) => barred.filter((other) => other.refused === one.refused).length;
     const [first] = barred.sort((a, b) => count(b) - count(a));
     if (first) say(`${name}: ${first.refused[0].toLowerCase()}${first.refused.slice(1)}.`, first);
@@ -413,11 +437,17 @@
   });
   // What was chosen is kept where it is still possible.
   let before = null;
-  document.addEventListener("railhead:done", () => { closeRing(); });
+  document.addEventListener("railhead:done", () => {
+    if (sent) { closeRing(); chosenToken = null; }
+    sent = false;
+  });
   document.addEventListener("railhead:fresh", () => {
     before = ring && { hex: ring.hex.dataset.hex, tile: ring.tile, turn: ring.turn };
     ring = null;
     begin();
+    const token = chosenToken && document.querySelector(`button[data-token][value="${CSS.escape(chosenToken)}"]`);
+    const beside = token ? [...document.querySelectorAll(`button[data-token="${CSS.escape(token.dataset.token)}"]`)] : [];
+    if (token) pointToken(beside, beside.indexOf(token)); else chosenToken = null;
     if (!before || !board()) return;
     const hex = board().querySelector(`[data-hex="${CSS.escape(before.hex)}"]`);
     const lays = [...document.querySelectorAll(`[data-lay="${CSS.escape(before.hex)}"]`)];

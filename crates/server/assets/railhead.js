@@ -125,11 +125,21 @@
     (again || (kept.said && document.getElementById("decision")))?.focus({ preventScroll: true });
   };
 
-  let asking = false;
+  // One renewal at a time; what is asked for meanwhile comes after it.
+  let renewing = null;
   let again = false;
-  const refresh = async () => {
-    if (asking) { again = true; return; }
-    asking = true;
+  let newest = 0;
+  const refresh = () => {
+    if (renewing) again = true;
+    else renewing = renew();
+    return renewing;
+  };
+  // Renews the page unless it shows an entry already, or will once it is renewed.
+  const upTo = (entry) => {
+    if (renewing) { newest = Math.max(newest, entry); return renewing; }
+    return entry === Number(table().dataset.seq) ? null : refresh();
+  };
+  const renew = async () => {
     try {
       const answer = await fetch(`/table/${id}/part${location.search}`, { headers: { accept: "text/html" } });
       if (!answer.ok) return;
@@ -165,18 +175,26 @@
     } catch {
       // The stream says when the server is there again.
     } finally {
-      asking = false;
-      if (again) { again = false; refresh(); }
+      renewing = null;
+      const late = newest > Number(table().dataset.seq);
+      newest = 0;
+      if (again || late) { again = false; refresh(); }
     }
   };
   document.addEventListener("railhead:refresh", refresh);
 
   // ---- live: the stream tells the number of the last entry, or that it was away ----
   document.addEventListener("railhead:entry", (event) => {
-    if (event.detail === null || Number(event.detail) !== Number(table().dataset.seq)) refresh();
+    if (event.detail === null) refresh(); else upTo(Number(event.detail));
   });
 
   // ---- forms without loading the page again ----
+  // What was done after so many actions, in the words of the log.
+  const since = (actions) => {
+    const lines = [...document.querySelectorAll("ol.log a[href^='?at=']")];
+    const news = lines.filter((line) => Number(line.getAttribute("href").slice(4)) > actions);
+    return news.slice(-3).map((line) => [...line.children].map((part) => part.textContent).join(", ") || line.textContent).join("; ");
+  };
   document.addEventListener("submit", async (event) => {
     const form = event.target.closest("form.act");
     if (!form) return;
@@ -195,10 +213,15 @@
         // What one is about to do outlives a message.
         if (form.matches(".chat")) form.reset();
         else document.dispatchEvent(new CustomEvent("railhead:done"));
-        await refresh();
+        await (result.seq ? upTo(result.seq) : refresh());
         return;
       }
-      if (answer.status === 409) await refresh();
+      if (answer.status === 409) {
+        const seen = Number(table().dataset.all);
+        await refresh();
+        const news = since(seen);
+        if (news) result.refused = `Somebody moved first: ${news}. Look at it, then decide again.`;
+      }
       const words = result.refused || "This did not work. Nothing was changed; try again.";
       refuse({ words: result.place ? words.replace(`${result.rule}: `, "") : words, rule: result.rule, place: result.place });
     } catch {

@@ -13,10 +13,12 @@
   };
   const at = (number) => {
     const query = new URLSearchParams(location.search);
-    const all = Number(document.getElementById("table").dataset.all);
-    if (number >= all) query.delete("at"); else query.set("at", number);
+    if (number >= all()) query.delete("at"); else query.set("at", number);
     return `?${query}`;
   };
+  const all = () => Number(document.getElementById("table").dataset.all);
+  const here = () => Number(new URLSearchParams(location.search).get("at") ?? all());
+  const steps = { Home: () => 0, ArrowLeft: (now) => Math.max(0, now - 1), ArrowRight: (now) => now + 1, End: all };
   addEventListener("popstate", refresh);
   // The part of a page that the address names, once it is there.
   const target = () => {
@@ -33,7 +35,9 @@
     event.preventDefault();
     stop();
     if (link.dataset.replay !== undefined) { replay(Number(link.dataset.replay)); return; }
-    go(link.getAttribute("href"), Boolean(link.closest(".history")));
+    const step = link.closest(".history") && steps[link.dataset.key];
+    // From where one is, which the page may not show yet.
+    go(step ? at(step(here())) : link.getAttribute("href"), Boolean(step));
   });
   document.addEventListener("input", (event) => { if (event.target.matches("[data-history]")) { stop(); go(at(Number(event.target.value)), true); } });
   document.addEventListener("change", (event) => { if (event.target.matches("[data-history]")) refresh(); });
