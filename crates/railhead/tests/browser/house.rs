@@ -1,0 +1,67 @@
+//! `railhead serve` as a process, with a folder of its own.
+
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+/// A server.
+pub(crate) struct House {
+    child: Child,
+    /// Its address, without a path.
+    pub(crate) address: String,
+    data: PathBuf,
+}
+
+/// A folder of its own, empty at the start.
+pub(crate) fn folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser").join(name);
+    let _ = std::fs::remove_dir_all(&path);
+    std::fs::create_dir_all(&path).unwrap();
+    path
+}
+
+fn serve(listen: &str, data: &Path) -> (Child, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_railhead"));
+    command.args(["serve", "--listen", listen, "--data"]).arg(data);
+    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let address = line.split_whitespace().find(|word| word.starts_with("http://")).map(|at| at.trim_end_matches('/'));
+    let address = address.unwrap_or_else(|| panic!("the server prints its address, not {line:?}")).to_owned();
+    (child, address)
+}
+
+impl House {
+    /// Starts a server on a free port.
+    pub(crate) fn open(name: &str) -> Self {
+        let data = folder(&format!("data-{name}"));
+        let (child, address) = serve("127.0.0.1:0", &data);
+        Self { child, address, data }
+    }
+
+    /// Kills it, as if the power were gone.
+    pub(crate) fn kill(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+
+    /// Starts it again at the same address.
+    pub(crate) fn reopen(&mut self) {
+        let listen = self.address.trim_start_matches("http://").to_owned();
+        let (child, address) = serve(&listen, &self.data);
+        assert_eq!(address, self.address);
+        self.child = child;
+    }
+
+    /// Where it keeps its database.
+    pub(crate) fn data(&self) -> &Path {
+        &self.data
+    }
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        self.kill();
+        let _ = std::fs::remove_dir_all(&self.data);
+    }
+}

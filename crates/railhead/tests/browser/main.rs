@@ -1,0 +1,22 @@
+//! The web application in a real browser: a headless Chromium that plays at `railhead serve`.
+//!
+//! Every test has a server with a database of its own and a Chromium with a profile of its own. Whatever a browser reports on
+//! its console, every answer that fails and every violation of the page's policy fails the test.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests may")]
+
+mod chromium;
+mod ear;
+mod house;
+mod keyboard;
+mod live;
+mod newcomer;
+mod phone;
+mod pictures;
+mod position;
+mod reconnect;
+mod script;
+mod secrets;
+mod stale;
+mod tab;
+mod walker;
+mod wire;

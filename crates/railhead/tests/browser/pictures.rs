@@ -1,0 +1,65 @@
+//! The main pages at both sizes, in light and dark; kept as pictures in the folder that `RAILHEAD_PICTURES` names.
+
+use crate::chromium::Chromium;
+use crate::house::House;
+use crate::live::register;
+use crate::phone::fits;
+use crate::position::{self, playable};
+use crate::tab::{Screen, Tab};
+use railhead_engine::RoundKind;
+use railhead_titles::Game;
+use std::path::PathBuf;
+
+fn keep(tab: &Tab, name: &str) {
+    fits(tab, name);
+    let Some(folder) = std::env::var_os("RAILHEAD_PICTURES").map(PathBuf::from) else { return };
+    std::fs::create_dir_all(&folder).unwrap();
+    // Pictures of tiles come by themselves.
+    tab.until("pictures", "[...document.images].filter(shown).every((i) => i.complete)");
+    tab.picture(&folder.join(format!("{name}-{}.png", tab.name)));
+}
+
+fn round(kind: RoundKind, set: u16) -> impl Fn(&Game) -> bool {
+    move |game| game.table().round.kind == kind && game.table().round.set >= set
+}
+
+#[test]
+fn the_main_pages_fit_on_both_screens() {
+    let Some(chromium) = Chromium::start("pictures") else { return };
+    let house = House::open("pictures");
+    for (name, screen) in [("desk", Screen::Desk), ("phone", Screen::Phone)] {
+        let tab = chromium.tab(name, &house, screen);
+        register(&tab);
+        for title in playable() {
+            let title = title.name;
+            let late = |game: &Game| round(RoundKind::Operating, 3)(game) && position::turn_begins(game);
+            let scenes: [(&str, Game); 3] = [
+                ("opening", position::fresh(title, 11)),
+                ("stock", position::played(title, 11, round(RoundKind::Stock, 2))),
+                ("operating", position::played(title, 11, late)),
+            ];
+            for (scene, game) in scenes {
+                position::open(&tab, &game);
+                keep(&tab, &format!("{title}-{scene}"));
+                if scene == "operating" {
+                    for view in ["entities", "map", "market", "info", "tiles", "spreadsheet", "charts", "tools", "log"]
+                    {
+                        tab.go(&format!("{}?tab={view}", tab.ask("location.pathname").as_str().unwrap()));
+                        keep(&tab, &format!("{title}-{view}"));
+                    }
+                }
+            }
+        }
+        for (page, path) in
+            [("home", "/"), ("new", "/new?title=1846"), ("hotseat", "/new?hotseat=1"), ("import", "/import")]
+        {
+            tab.go(path);
+            keep(&tab, page);
+        }
+        tab.ask("localStorage.setItem('theme', 'dark')");
+        tab.go("/");
+        keep(&tab, "home-dark");
+        position::open(&tab, &position::played("1846", 11, position::turn_begins));
+        keep(&tab, "1846-operating-dark");
+    }
+}

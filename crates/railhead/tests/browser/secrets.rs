@@ -1,0 +1,167 @@
+//! Hidden hands stay hidden: nothing that a browser receives tells what its owner may not know.
+//!
+//! Two tables with the same people and the same deal differ in one hidden thing only: which card the first player took. Whoever
+//! may not know it must have received the same bytes from both.
+
+use crate::chromium::Chromium;
+use crate::house::House;
+use crate::live::register;
+use crate::script::quoted;
+use crate::tab::{Screen, Tab};
+use crate::walker::Walker;
+use railhead_server::store::{NewTable, SeatRow, Store, Visibility};
+use std::collections::BTreeSet;
+
+const SEED: u64 = 8_406_214_735;
+const TABLES: [&str; 2] = ["aaaa1111aaaa1111", "bbbb2222bbbb2222"];
+const VIEWS: [&str; 11] =
+    ["game", "entities", "map", "market", "info", "tiles", "spreadsheet", "charts", "tools", "log", "more"];
+
+/// Puts both tables into the server's database.
+fn set(house: &House, names: &[&str]) {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let store = Store::in_folder(house.data()).await.unwrap();
+        let mut seats = Vec::new();
+        for name in names {
+            let account = store.account_named(name).await.unwrap().expect("they registered");
+            seats.push(SeatRow { name: (*name).to_owned(), account: Some(account.id) });
+        }
+        for id in TABLES {
+            let table = NewTable {
+                id: id.to_owned(),
+                name: "Of friends".to_owned(),
+                title: "1846".to_owned(),
+                version: railhead_titles::find("1846").unwrap().version,
+                options: "[]".to_owned(),
+                seed: SEED,
+                owner: seats[0].account.clone().unwrap(),
+                visibility: Visibility::Unlisted,
+                password: None,
+                invite: "none".to_owned(),
+                hotseat: false,
+                pace: "live".to_owned(),
+                clock: String::new(),
+                origin: String::new(),
+                seats: seats.clone(),
+                state: "playing",
+            };
+            store.add_table(&table).await.unwrap();
+        }
+    });
+}
+
+/// Text without what tells the tables apart by right: their names in addresses, and moments.
+fn alike(text: &str, table: &str) -> String {
+    let text = text.replace(table, "TABLE");
+    let mut out = String::new();
+    let mut rest = text.as_str();
+    while let Some((before, after)) = rest.split_once("datetime=\"") {
+        out.push_str(before);
+        rest = after.split_once('"').map_or("", |(_, rest)| rest);
+    }
+    out.push_str(rest);
+    out
+}
+
+/// Every answer about a table that a tab has received, as text.
+fn bytes_of(tab: &Tab, table: &str) -> BTreeSet<(String, String)> {
+    let received = tab.received();
+    let about = received.iter().filter(|r| r.url.contains(table));
+    let mut all = BTreeSet::new();
+    for answer in about {
+        assert!(answer.missing.is_none(), "{}: {} was not read: {:?}", tab.name, answer.url, answer.missing);
+        let path = alike(answer.url.split_once("/table/").map_or("", |(_, path)| path), table);
+        let body = alike(&String::from_utf8_lossy(&answer.body), table);
+        if answer.kind == "EventSource" {
+            // How much of a stream was heard depends on when the page was left; what it can say is the same.
+            all.extend(body.lines().map(|line| (path.clone(), line.to_owned())));
+        } else {
+            all.insert((path, body));
+        }
+    }
+    all
+}
+
+/// Looks at everything there is to see of a table.
+fn look(tab: &Tab, table: &str) {
+    for view in VIEWS {
+        tab.go(&format!("/table/{table}?tab={view}"));
+        tab.settle();
+    }
+    for past in ["?at=0", "?at=1"] {
+        tab.go(&format!("/table/{table}{past}"));
+        tab.settle();
+    }
+    tab.go(&format!("/table/{table}"));
+    tab.settle();
+}
+
+#[test]
+fn a_hand_is_in_nothing_that_others_receive() {
+    let Some(chromium) = Chromium::start("secrets") else { return };
+    let house = House::open("secrets");
+    let names = ["Ann", "Bob", "Cy", "Dee"];
+    let people: Vec<Tab> = names.iter().map(|name| chromium.tab(name, &house, Screen::Desk)).collect();
+    people.iter().for_each(register);
+    set(&house, &names);
+    let stranger = chromium.tab("Eve", &house, Screen::Desk);
+    let turn = |tab: &Tab| tab.is("document.querySelector('#table').dataset.turn !== undefined");
+    let mut next = people.len();
+    let mut first = people.len();
+    let mut taken = Vec::new();
+    for (which, table) in TABLES.into_iter().enumerate() {
+        // All are there, live, when the first card is taken: another one at each table.
+        for tab in people.iter().chain([&stranger]) {
+            tab.go(&format!("/table/{table}"));
+            tab.settle();
+        }
+        first = people.iter().position(turn).expect("somebody begins");
+        let walker = Walker::new(&people[first], 0);
+        let drafts = walker.offers();
+        assert!(drafts.len() > 2 && drafts.iter().all(|o| o.kind() == "draft"));
+        walker.click(&drafts[which]);
+        taken.push(drafts[which].0["action"]["card"].as_str().unwrap().to_owned());
+        let seq = people[first].seq();
+        for tab in people.iter().chain([&stranger]) {
+            tab.until("the move", &format!("seq() === {seq}"));
+            tab.settle();
+        }
+        next = people.iter().position(turn).expect("somebody goes on");
+        for tab in people.iter().chain([&stranger]) {
+            look(tab, table);
+        }
+    }
+    assert_ne!(taken[0], taken[1], "the tables keep different secrets");
+
+    let seen = |tab: &Tab| TABLES.map(|table| bytes_of(tab, table));
+    // Who took a card sees it. Whoever draws next sees what is left, which is theirs to see.
+    let [here, there] = seen(&people[first]);
+    assert_ne!(here, there, "the difference can be seen by who may see it");
+    let others = people.iter().enumerate().filter(|(i, _)| *i != first && *i != next).map(|(_, tab)| tab);
+    for tab in others.chain([&stranger]) {
+        let [here, there] = seen(tab);
+        assert!(here.len() > VIEWS.len(), "{} received {} answers", tab.name, here.len());
+        assert!(
+            here.iter().any(|(path, body)| path.ends_with("/live") && body.starts_with("data:")),
+            "streams are heard"
+        );
+        let differ: Vec<&String> = here.symmetric_difference(&there).map(|(path, _)| path).collect();
+        assert!(differ.is_empty(), "{} can tell which card was taken by {differ:?}", tab.name);
+        // Nobody else's form either.
+        for (path, body) in &here {
+            assert!(!body.contains("&quot;draft&quot;") && !body.contains("\"draft\""), "{}: {path}", tab.name);
+        }
+    }
+    // The seed of the deal is nowhere: not in pages as they stand, nor in any head or content that came.
+    for tab in people.iter().chain([&stranger]) {
+        let page = tab.ask("document.documentElement.outerHTML");
+        assert!(!page.as_str().unwrap().contains(&SEED.to_string()), "{}", tab.name);
+        for answer in tab.received() {
+            let content = String::from_utf8_lossy(&answer.body);
+            let all = [content.as_ref(), &answer.head, &answer.url];
+            assert!(all.iter().all(|t| !t.contains(&SEED.to_string())), "{}: {}", tab.name, answer.url);
+        }
+        assert!(tab.is(&format!("document.body.innerText.includes({})", quoted("Of friends"))));
+    }
+}
