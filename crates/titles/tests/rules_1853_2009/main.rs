@@ -3,6 +3,7 @@
 
 mod contracts;
 mod control;
+mod games;
 mod moves;
 mod setup;
 mod stock;
