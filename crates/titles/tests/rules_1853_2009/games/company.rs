@@ -9,6 +9,11 @@ const RUN: &str = "run trains";
 const PAY: &str = "decide on the dividend";
 const TRAINS: &str = "buy trains";
 
+/// Several paragraphs are written without a space: a word is one word.
+fn cited(paragraph: &str) -> String {
+    paragraph.replace(',', ", ")
+}
+
 impl Script {
     pub(super) fn begin_turn(&mut self, sign: &str) {
         assert!(self.turn.is_none(), "the turn before has no end");
@@ -57,7 +62,7 @@ impl Script {
                 self.s.does(action);
             }
             ("may-not-lay", [hex, tile, "to", to @ .., paragraph]) => {
-                self.s.refuses(&self.s.lay(hex, tile, to), paragraph);
+                self.s.refuses(&self.s.lay(hex, tile, to), &cited(paragraph));
             }
             ("places", [city]) => {
                 self.go_to(BASES);
@@ -70,7 +75,7 @@ impl Script {
             ("may-not-run", [runs @ .., paragraph]) => {
                 self.go_to(RUN);
                 let (runs, _, _) = self.read_runs(&sign, runs);
-                self.s.refuses(&Action::Run { runs }, paragraph);
+                self.s.refuses(&Action::Run { runs }, &cited(paragraph));
             }
             ("options", options) => {
                 self.go_to(RUN);
@@ -103,7 +108,7 @@ impl Script {
             }
             ("may-not-buy", [train, paragraph]) => {
                 self.go_to(TRAINS);
-                self.s.refuses(&self.s.buy_train(train), paragraph);
+                self.s.refuses(&self.s.buy_train(train), &cited(paragraph));
             }
             ("buys", [train, "of", seller, "for", price]) => {
                 self.go_to(TRAINS);
