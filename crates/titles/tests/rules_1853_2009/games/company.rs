@@ -84,6 +84,9 @@ impl Script {
             ("runs", runs) => {
                 self.go_to(RUN);
                 let (runs, expected, mail) = self.read_runs(&sign, runs);
+                // The text claims to know the best runs, of the dividend or of the mail or between them.
+                let (claimed, best) = (format!("{}/{mail}", expected.iter().sum::<Money>()), self.frontier());
+                assert!(best.contains(&claimed), "{claimed} is beaten by one of {best:?}");
                 let events = self.s.does(Action::Run { runs });
                 assert_eq!(earnings(&events), (expected, mail), "revenue and mail, left what they are");
             }
