@@ -68,10 +68,6 @@ impl Script {
                 self.go_to(BASES);
                 self.s.does(self.s.base(city));
             }
-            ("places", [city, "station", stop]) => {
-                self.go_to(BASES);
-                self.s.does(self.s.base_in(city, number(stop)));
-            }
             ("may-not-run", [runs @ .., paragraph]) => {
                 self.go_to(RUN);
                 let (runs, _, _) = self.read_runs(&sign, runs);
@@ -130,7 +126,6 @@ impl Script {
                 let train = self.s.train_of(&sign, train);
                 self.s.does(Action::PayTrain { train });
             }
-            ("returns", [other, train]) => drop(self.s.does(self.s.discard(other, train))),
             _ => return false,
         }
         true

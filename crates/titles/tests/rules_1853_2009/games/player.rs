@@ -34,14 +34,6 @@ impl Script {
                 s.seat_does(seat, s.buy_old(sign));
                 self.end_stock_turn(who);
             }
-            ["pays", "for", "the", "train"] => {
-                s.seat_does(seat, Action::Choose { option: 0 });
-                self.end_stock_turn(who);
-            }
-            ["returns", "the", "train"] => {
-                s.seat_does(seat, Action::Choose { option: 1 });
-                self.end_stock_turn(who);
-            }
             ["may", "not", "buy", sign, paragraph] => s.refuses_seat(seat, &s.buy(sign), paragraph),
             ["may", "not", "sell", count, sign, paragraph] => {
                 s.refuses_seat(seat, &s.sell(sign, number(count)), paragraph);

@@ -3,7 +3,7 @@
 use crate::table::{NEW, POOL, Sitting, of};
 use railhead_engine::{Event, Money, Round, RoundKind, Seat};
 use std::collections::BTreeMap;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 /// The players of a game, in the order of their seats.
@@ -49,8 +49,9 @@ impl Script {
             }
             for order in line.split(';').map(str::trim).filter(|o| !o.is_empty()) {
                 if let Err(why) = catch_unwind(AssertUnwindSafe(|| script.line(order))) {
-                    eprintln!("{file}, line {}: {order}\n{}", at + 1, script.position());
-                    resume_unwind(why);
+                    let said = why.downcast_ref::<String>().map(String::as_str);
+                    let said = said.or_else(|| why.downcast_ref::<&str>().copied()).unwrap_or("");
+                    panic!("{file}, line {}: {order}\n{said}\n{}", at + 1, script.position());
                 }
             }
         }
@@ -144,7 +145,7 @@ impl Script {
 
     /// Pairs of a name and an amount.
     pub(super) fn pairs<'a>(words: Words<'a>) -> Vec<(&'a str, Money)> {
-        assert!(words.len() % 2 == 0, "names and amounts in turn");
+        assert!(words.len().is_multiple_of(2), "names and amounts in turn");
         words.chunks(2).map(|pair| (pair[0], number(pair[1]))).collect()
     }
 
