@@ -19,7 +19,9 @@ mod table;
 mod tell;
 mod view;
 mod wire;
+mod wire_choice;
 mod wire_names;
+mod wire_table;
 
 pub use action::{Action, Card, Dividend, Run, Target};
 pub use audit::Books;

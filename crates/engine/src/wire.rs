@@ -255,7 +255,7 @@ fn with(mut action: Value, private: Option<String>) -> Value {
     action
 }
 
-const fn dividend_name(dividend: Dividend) -> &'static str {
+pub(crate) const fn dividend_name(dividend: Dividend) -> &'static str {
     match dividend {
         Dividend::Full => "full",
         Dividend::Half => "half",

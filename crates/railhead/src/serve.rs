@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use clap::Args;
-use railhead_server::{Config, Mail};
+use railhead_server::{Config, Limits, Mail, Rate};
 use std::io::Write;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -34,6 +34,18 @@ pub(crate) struct Serve {
     /// The address from which e-mail is sent
     #[arg(long, value_name = "ADDRESS")]
     mail_from: Option<String>,
+    /// A proxy stands in front: the last address of its X-Forwarded-For says from where a request comes
+    #[arg(long)]
+    proxy: bool,
+    /// A name under which the server is reached; may be given several times
+    #[arg(long, value_name = "NAME")]
+    host: Vec<String>,
+    /// How many requests a second an address or an account may send on and on; 0 for any number
+    #[arg(long, value_name = "NUMBER")]
+    requests_per_second: Option<u32>,
+    /// How many attempts to log in with one name are answered in a minute; 0 for any number
+    #[arg(long, value_name = "NUMBER")]
+    logins_per_minute: Option<u32>,
 }
 
 impl Serve {
@@ -49,6 +61,9 @@ impl Serve {
             data: self.data.unwrap_or(usual.data),
             database: self.database,
             secure: self.secure,
+            proxy: self.proxy,
+            hosts: self.host,
+            limits: limits(self.requests_per_second, self.logins_per_minute),
             address: self.address,
             private_webhooks: self.private_webhooks,
             mail,
@@ -62,4 +77,16 @@ impl Serve {
         let runtime = tokio::runtime::Runtime::new().map_err(Failure::Runtime)?;
         runtime.block_on(railhead_server::serve(config, ready)).map_err(|why| Failure::Serve(Box::new(why)))
     }
+}
+
+fn limits(requests_per_second: Option<u32>, logins_per_minute: Option<u32>) -> Limits {
+    let mut limits = Limits::default();
+    if let Some(requests) = requests_per_second.map(f64::from) {
+        let rate = (requests > 0.0).then_some(Rate { burst: 10.0 * requests, per_second: requests });
+        (limits.address, limits.account) = (rate, rate);
+    }
+    if let Some(logins) = logins_per_minute.map(f64::from) {
+        limits.sign_in = (logins > 0.0).then_some(Rate { burst: logins, per_second: logins / 60.0 });
+    }
+    limits
 }

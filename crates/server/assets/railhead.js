@@ -216,14 +216,14 @@
         await (result.seq ? upTo(result.seq) : refresh());
         return;
       }
+      const why = result.error || { message: "This did not work. Nothing was changed; try again." };
       if (answer.status === 409) {
         const seen = Number(table().dataset.all);
         await refresh();
         const news = since(seen);
-        if (news) result.refused = `Somebody moved first: ${news}. Look at it, then decide again.`;
+        if (news) why.message = `Somebody moved first: ${news}. Look at it, then decide again.`;
       }
-      const words = result.refused || "This did not work. Nothing was changed; try again.";
-      refuse({ words: result.place ? words.replace(`${result.rule}: `, "") : words, rule: result.rule, place: result.place });
+      refuse({ words: why.rule && !result.place ? `${why.rule}: ${why.message}` : why.message, rule: why.rule, place: result.place });
     } catch {
       refuse({ words: "The server does not answer. Nothing is lost; try again in a moment." });
     } finally {

@@ -1,6 +1,8 @@
 //! What every request can reach.
 
 use crate::config::Config;
+use crate::limits::Gates;
+use crate::report::Reports;
 use crate::store::Store;
 use crate::table::Registry;
 use std::sync::Arc;
@@ -12,13 +14,18 @@ pub struct App {
     pub tables: Registry,
     /// What the server was told.
     pub config: Arc<Config>,
+    /// Where faults are told.
+    pub reports: Reports,
+    /// Who asked how often.
+    pub(crate) gates: Arc<Gates>,
 }
 
 impl App {
     /// An application on a database.
     #[must_use]
     pub fn new(store: Store, config: Config) -> Self {
-        Self { tables: Registry::new(store), config: Arc::new(config) }
+        let gates = Arc::new(Gates::new(&config.limits));
+        Self { tables: Registry::new(store), config: Arc::new(config), reports: Reports::default(), gates }
     }
 
     /// What is kept.

@@ -1,5 +1,6 @@
 //! What a server is told when it starts.
 
+use crate::limits::Limits;
 use crate::notify::Mail;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -24,6 +25,12 @@ pub struct Config {
     pub mail: Option<Mail>,
     /// How long a turn lasts before somebody is told of it: what passes on at once is told to nobody.
     pub notice_delay: Duration,
+    /// Whether a proxy stands in front that tells from where requests come (the last address of `X-Forwarded-For`).
+    pub proxy: bool,
+    /// The names under which the server is reached, beside this machine's own and the address on which it listens.
+    pub hosts: Vec<String>,
+    /// How much anybody may ask for.
+    pub limits: Limits,
 }
 
 impl Default for Config {
@@ -37,6 +44,9 @@ impl Default for Config {
             private_webhooks: false,
             mail: None,
             notice_delay: Duration::from_secs(20),
+            proxy: false,
+            hosts: Vec::new(),
+            limits: Limits::default(),
         }
     }
 }

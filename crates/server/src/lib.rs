@@ -3,12 +3,15 @@
 //! The server decides who may see and do what. Every accepted action is in the database before it is acknowledged; tables are
 //! played again from their entries when first asked for.
 
+mod api;
 mod app;
 mod config;
+mod limits;
 mod listen;
 mod notify;
 pub mod picture;
 mod program;
+mod report;
 mod secret;
 pub mod store;
 pub mod table;
@@ -16,5 +19,7 @@ mod web;
 
 pub use app::App;
 pub use config::Config;
+pub use limits::{Limits, Rate};
 pub use listen::{ServeError, router, serve};
 pub use notify::{Mail, MailError};
+pub use report::Reports;

@@ -244,6 +244,12 @@ impl Game {
         each!(&self.inner, g => g.past().get(index).map(|e| (e.seat, &e.action, e.events.as_slice())))
     }
 
+    /// Whether an action that was carried out brought something hidden to light.
+    #[must_use]
+    pub fn revealed(&self, index: usize) -> bool {
+        each!(&self.inner, g => g.past().get(index).is_some_and(|e| e.reveals))
+    }
+
     /// What happened before the first action.
     #[must_use]
     pub fn opening(&self) -> &[Event] {

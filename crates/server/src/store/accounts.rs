@@ -114,7 +114,7 @@ impl Store {
         row.as_ref().map(Account::read).transpose()
     }
 
-    /// Begins a session (`kind` "browser") or gives out a token for programs (`kind` "program").
+    /// Begins a session of some kind.
     ///
     /// # Errors
     /// If the database does not answer.
@@ -138,7 +138,7 @@ impl Store {
         Ok(())
     }
 
-    /// Whose session or token this is.
+    /// Whose session this is.
     ///
     /// # Errors
     /// If the database does not answer.
@@ -154,7 +154,7 @@ impl Store {
         row.as_ref().map(Account::read).transpose()
     }
 
-    /// Ends a session or takes a token back.
+    /// Ends a session.
     ///
     /// # Errors
     /// If the database does not answer.
@@ -163,7 +163,7 @@ impl Store {
         Ok(())
     }
 
-    /// Ends every session of an account, of browsers or of programs.
+    /// Ends every session of an account of some kind.
     ///
     /// # Errors
     /// If the database does not answer.
@@ -171,15 +171,5 @@ impl Store {
         let sql = "DELETE FROM sessions WHERE account = $1 AND kind = $2";
         sqlx::query(sql).bind(account).bind(kind).execute(&self.writer).await?;
         Ok(())
-    }
-
-    /// The labels of an account's tokens for programs, with the beginning of each token's hash to name it by.
-    ///
-    /// # Errors
-    /// If the database does not answer.
-    pub async fn program_tokens(&self, account: &str) -> Result<Vec<(String, String)>, StoreError> {
-        let sql = "SELECT token_hash, label FROM sessions WHERE account = $1 AND kind = 'program' ORDER BY created";
-        let rows = sqlx::query(sql).bind(account).fetch_all(&self.pool).await?;
-        rows.iter().map(|row| Ok((row.try_get("token_hash")?, row.try_get("label")?))).collect()
     }
 }

@@ -91,6 +91,15 @@ const STEPS: &[&str] = &[
         PRIMARY KEY (table_id, seat, turn, channel)
     )",
     "CREATE INDEX notices_by_due ON notices (done, due)",
+    "CREATE TABLE tokens (
+        id TEXT PRIMARY KEY,
+        account TEXT NOT NULL REFERENCES accounts(id),
+        label TEXT NOT NULL,
+        hash TEXT NOT NULL,
+        created BIGINT NOT NULL,
+        used BIGINT NOT NULL
+    )",
+    "CREATE INDEX tokens_by_account ON tokens (account)",
 ];
 
 /// The number under which servers on PostgreSQL wait for each other while one of them changes the schema.

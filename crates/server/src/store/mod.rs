@@ -9,7 +9,9 @@ mod migrate;
 mod notes;
 mod notices;
 mod open;
+mod presence;
 mod tables;
+mod tokens;
 
 use appends::Appends;
 use sqlx::{AnyConnection, AnyPool};
@@ -23,6 +25,7 @@ pub(crate) use hearing::Heard;
 pub use lobby::TableFilter;
 pub use notices::Notice;
 pub use tables::{NewTable, SeatRow, TableRow, Visibility};
+pub use tokens::Token;
 
 /// Why something could not be kept or found.
 #[derive(Debug)]

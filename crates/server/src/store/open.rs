@@ -1,11 +1,13 @@
 //! Opening a database so that nothing that was acknowledged is ever lost.
 
 use super::appends::Appends;
+use super::presence::Presence;
 use super::{Store, StoreError};
 use sqlx::any::AnyPoolOptions;
 use sqlx::{AnyPool, Row};
 use std::fs::{File, create_dir_all};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How long a request waits for a connection before it is told that the database does not answer.
@@ -24,10 +26,18 @@ const SQLITE: [&str; 5] = [
 const POSTGRES: [&str; 1] = ["SELECT CASE current_setting('synchronous_commit')
     WHEN 'off' THEN set_config('synchronous_commit', 'on', false) ELSE '' END"];
 
-fn options(sqlite: bool) -> AnyPoolOptions {
+fn options(sqlite: bool, presence: Option<Presence>) -> AnyPoolOptions {
     let words: &'static [&'static str] = if sqlite { &SQLITE } else { &POSTGRES };
-    AnyPoolOptions::new().acquire_timeout(PATIENCE).after_connect(move |connection, _| {
+    let presence = Arc::new(presence);
+    let still = Arc::clone(&presence);
+    let options = AnyPoolOptions::new().acquire_timeout(PATIENCE).before_acquire(move |_, _| {
+        let there = still.as_ref().as_ref().is_none_or(Presence::holds);
+        Box::pin(async move { Ok(there) })
+    });
+    options.after_connect(move |connection, _| {
+        let there = presence.as_ref().as_ref().map_or(Ok(()), Presence::check);
         Box::pin(async move {
+            there?;
             for word in words {
                 sqlx::query(word).execute(&mut *connection).await?;
             }
@@ -59,13 +69,17 @@ impl Store {
         let sqlite = !url.starts_with("postgres");
         let node = crate::secret::random(8).map_err(|why| StoreError::Broken(why.to_string()))?;
         let store = if sqlite {
+            let failed = |why| StoreError::Database(sqlx::Error::Io(why));
+            let presence = Presence::of(url).map_err(failed)?;
+            // From here on the file is there; should it go away, no empty one is put in its place.
+            let url = &url.replace("mode=rwc", "mode=rw");
             // SQLite has one writer at a time: where all writes go through one connection, none waits in vain for a lock.
-            let single = options(true).max_connections(1).idle_timeout(None).max_lifetime(None);
+            let single = options(true, presence.clone()).max_connections(1).idle_timeout(None).max_lifetime(None);
             let writer = connect(single, url).await?;
-            let pool = connect(options(true).max_connections(4), url).await?;
+            let pool = connect(options(true, presence).max_connections(4), url).await?;
             Self { pool, appends: Some(Appends::new(writer.clone())), writer, shared: None, node: node.into() }
         } else {
-            let pool = connect(options(false).max_connections(8), url).await?;
+            let pool = connect(options(false, None).max_connections(8), url).await?;
             Self { writer: pool.clone(), pool, appends: None, shared: Some(url.into()), node: node.into() }
         };
         store.migrate().await?;

@@ -64,6 +64,8 @@ pub struct LiveTable {
     pub seq: i64,
     /// How many entries changed the game: what an author of an action must have seen.
     pub version: i64,
+    /// How many actions there were after each of the last versions, the newest at the end.
+    pub lengths: Vec<usize>,
 }
 
 impl LiveTable {
@@ -83,6 +85,7 @@ impl LiveTable {
             clocks: times,
             seq: 0,
             version: 0,
+            lengths: vec![0],
         };
         if table.row.state != "open" {
             table.begin()?;
@@ -215,6 +218,7 @@ impl LiveTable {
             self.milestones.push(Milestone { after: len, round: game.table().round, worth: game.worth() });
         }
         self.version += 1;
+        self.lengths.push(len);
         self.times.truncate(len);
         self.times.resize(len, at);
         if game.outcome().is_some() {
@@ -273,6 +277,17 @@ impl LiveTable {
         self.say(who, text, at, true);
     }
 
+    /// How many actions are still the same as they were at a version: what came after them is news to who saw that version.
+    #[must_use]
+    pub fn same_since(&self, version: i64) -> usize {
+        let since = self.version.checked_sub(version).and_then(|n| usize::try_from(n).ok());
+        // Who saw a version that is not known here is told everything.
+        since
+            .and_then(|n| self.lengths.iter().rev().take(n + 1).min().filter(|_| n < self.lengths.len()))
+            .copied()
+            .unwrap_or(0)
+    }
+
     /// The state by which lists of tables find it.
     #[must_use]
     pub fn state(&self) -> &'static str {
@@ -320,6 +335,13 @@ impl LiveTable {
             open_seats: self.consent.open.len(),
             seats: Vec::new(),
         }
+    }
+
+    /// The eye for a moment, past or not. Who copied a game of others plays every seat of the copy, but learns nothing of
+    /// what these held in their hands before.
+    #[must_use]
+    pub fn eye_at(&self, eye: Eye, past: bool) -> Eye {
+        if past && !self.row.origin.is_empty() { Eye::Spectator } else { eye }
     }
 
     /// How an account looks at the table.

@@ -8,7 +8,6 @@ use super::settings::Settings;
 use super::visitor::Visitor;
 use crate::app::App;
 use crate::notify::WebAddress;
-use crate::secret;
 use crate::store::Account;
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
@@ -106,6 +105,11 @@ fn form(visitor: &Visitor, account: &Account, app: &App, said: Option<Result<&st
                 }
             }
             section.card {
+                h2 { "Programs" }
+                p.dim { "With a token a program plays for you." }
+                p.links { a.button href="/account/tokens" { "Tokens for programs" } a.button href="/api" { "How programs play" } }
+            }
+            section.card {
                 h2 { "Sign out" }
                 form method="post" action="/logout" { (key) button { "Log out here" } }
                 p.dim { "Or end the sessions of all browsers, this one too." }
@@ -169,19 +173,14 @@ pub(crate) async fn password(State(app): State<App>, visitor: Visitor, form: For
     if let Some(why) = accounts::fault_of(&account.name, &new) {
         return Ok(refused(&visitor, &account, &app, &why));
     }
-    let kept = account.password.clone().unwrap_or_default();
-    let hashed = tokio::task::spawn_blocking(move || {
-        if secret::is_password(&old, &kept) { secret::hash_password(&new).map(Some) } else { Ok(None) }
-    });
-    let hashed = hashed.await.map_err(|e| Fault::internal(&e.to_string()))?.map_err(|e| Fault::internal(&e))?;
-    let Some(hashed) = hashed else {
+    app.gates.sign_in(visitor.address, &account.name).map_err(Fault::too_often)?;
+    if !accounts::is_password(old, account.password.clone().unwrap_or_default()).await? {
         return Ok(refused(&visitor, &account, &app, "This is not your password now. Nothing was changed."));
-    };
-    account.password = Some(hashed);
+    }
+    account.password = Some(accounts::hashed(new).await?);
     app.store().change_account(&account).await?;
     app.store().end_sessions(&account.id, "browser").await?;
-    visitor.become_account(&app, &account).await?;
-    Ok(Redirect::to("/account?done=password").into_response())
+    visitor.become_account(&app, &account, "/account?done=password").await
 }
 
 /// Ends the sessions of all browsers.

@@ -8,9 +8,9 @@ use crate::app::App;
 use crate::secret;
 use crate::store::{Account, StoreError};
 use axum::extract::State;
-use axum::http::StatusCode;
-use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::response::{Html, Redirect, Response};
 use maud::{Markup, html};
+use tokio::sync::Semaphore;
 
 const LONGEST_NAME: usize = 40;
 /// How long a password is at least.
@@ -51,31 +51,59 @@ pub(crate) async fn register_page(visitor: Visitor) -> Html<String> {
     Html(entry("Register", &visitor, "/register", "", None, true).into_string())
 }
 
+/// Passwords are hashed a few at a time: each takes memory and a while.
+static AT_ONCE: Semaphore = Semaphore::const_new(4);
+
+async fn hashing<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Fault> {
+    let _turn = AT_ONCE.acquire().await.map_err(|e| Fault::internal(&e.to_string()))?;
+    tokio::task::spawn_blocking(work).await.map_err(|e| Fault::internal(&e.to_string()))
+}
+
+/// What is kept of a password.
+///
+/// # Errors
+/// If it cannot be hashed.
+pub(crate) async fn hashed(password: String) -> Result<String, Fault> {
+    hashing(move || secret::hash_password(&password)).await?.map_err(|e| Fault::internal(&e))
+}
+
+/// Whether a password is the one that was kept.
+///
+/// # Errors
+/// If it cannot be found out.
+pub(crate) async fn is_password(password: String, kept: String) -> Result<bool, Fault> {
+    hashing(move || secret::is_password(&password, &kept)).await
+}
+
+/// The account of a name and its password.
+///
+/// # Errors
+/// If they do not belong together, or somebody tries too often.
+pub(crate) async fn sign_in(app: &App, visitor: &Visitor, name: &str, password: &str) -> Result<Account, Fault> {
+    app.gates.sign_in(visitor.address, name).map_err(Fault::too_often)?;
+    let account = app.store().account_named(name).await?;
+    // Somebody who tries names learns nothing from how long the answer takes: there is always a hash to compare with.
+    let kept = account.as_ref().and_then(|a| a.password.clone());
+    let right = match kept {
+        Some(kept) => is_password(password.to_owned(), kept).await?,
+        None => {
+            hashed(password.to_owned()).await?;
+            false
+        }
+    };
+    account.filter(|_| right).ok_or_else(|| Fault::unknown("This name and this password do not belong together."))
+}
+
 /// Logs in.
 pub(crate) async fn login(State(app): State<App>, visitor: Visitor, form: Form) -> Result<Response, Fault> {
     form.check(&visitor)?;
-    let (name, password) = (form.get("name").to_owned(), form.get("password").to_owned());
-    let account = app.store().account_named(&name).await?;
-    // Somebody who tries names learns nothing from how long the answer takes: there is always a hash to compare with.
-    let kept = account.as_ref().and_then(|a| a.password.clone());
-    let right = tokio::task::spawn_blocking(move || match kept {
-        Some(kept) => secret::is_password(&password, &kept),
-        None => {
-            let _ = secret::hash_password(&password);
-            false
-        }
-    })
-    .await
-    .map_err(|e| Fault::internal(&e.to_string()))?;
-    match account.filter(|_| right) {
-        Some(account) => {
-            visitor.become_account(&app, &account).await?;
-            Ok(Redirect::to("/").into_response())
-        }
-        None => {
-            let why = "This name and this password do not belong together.";
-            let page = entry("Log in", &visitor, "/login", &name, Some(why), false);
-            Ok((StatusCode::UNAUTHORIZED, Html(page.into_string())).into_response())
+    let name = form.get("name");
+    match sign_in(&app, &visitor, name, form.get("password")).await {
+        Ok(account) => visitor.become_account(&app, &account, "/").await,
+        Err(why) if why.status().is_server_error() => Err(why),
+        Err(why) => {
+            let page = entry("Log in", &visitor, "/login", name, Some(why.what()), false);
+            Ok(why.on_page(page))
         }
     }
 }
@@ -96,40 +124,56 @@ pub(crate) fn fault_of(name: &str, password: &str) -> Option<String> {
 }
 
 /// Makes an account. A guest keeps their tables.
-pub(crate) async fn register(State(app): State<App>, visitor: Visitor, form: Form) -> Result<Response, Fault> {
-    form.check(&visitor)?;
-    let (name, password) = (form.get("name").to_owned(), form.get("password").to_owned());
-    let refuse = |why: &str| {
-        let page = entry("Register", &visitor, "/register", &name, Some(why), true);
-        (StatusCode::UNPROCESSABLE_ENTITY, Html(page.into_string())).into_response()
-    };
-    if let Some(why) = fault_of(&name, &password) {
-        return Ok(refuse(&why));
+///
+/// # Errors
+/// If the name is taken, or name or password will not do.
+pub(crate) async fn sign_up(
+    app: &App,
+    visitor: &Visitor,
+    name: &str,
+    password: &str,
+    email: &str,
+) -> Result<Account, Fault> {
+    if let Some(why) = fault_of(name, password) {
+        return Err(Fault::refused(why));
     }
-    let hashed = tokio::task::spawn_blocking(move || secret::hash_password(&password))
-        .await
-        .map_err(|e| Fault::internal(&e.to_string()))?
-        .map_err(|e| Fault::internal(&e))?;
-    let email = Some(form.get("email").to_owned()).filter(|e| !e.is_empty());
+    app.gates.making(visitor.address).map_err(Fault::too_often)?;
     let guest = visitor.account.clone().filter(Account::is_guest);
     let id = match &guest {
         Some(guest) => guest.id.clone(),
         None => secret::random(12).map_err(|e| Fault::internal(&e.to_string()))?,
     };
-    let account =
-        Account { id, name: name.clone(), password: Some(hashed), email, webhook: None, settings: "{}".to_owned() };
+    let account = Account {
+        id,
+        name: name.to_owned(),
+        password: Some(hashed(password.to_owned()).await?),
+        email: Some(email.to_owned()).filter(|e| !e.is_empty()),
+        webhook: None,
+        settings: "{}".to_owned(),
+    };
     let made = if guest.is_some() {
         app.store().change_account(&account).await
     } else {
         app.store().add_account(&account).await
     };
     match made {
-        Ok(()) => {
-            visitor.become_account(&app, &account).await?;
-            Ok(Redirect::to("/").into_response())
-        }
-        Err(StoreError::Taken) => Ok(refuse("This name is taken.")),
+        Ok(()) => Ok(account),
+        Err(StoreError::Taken) => Err(Fault::refused("This name is taken.")),
         Err(why) => Err(why.into()),
+    }
+}
+
+/// Makes an account for a browser.
+pub(crate) async fn register(State(app): State<App>, visitor: Visitor, form: Form) -> Result<Response, Fault> {
+    form.check(&visitor)?;
+    let name = form.get("name");
+    match sign_up(&app, &visitor, name, form.get("password"), form.get("email")).await {
+        Ok(account) => visitor.become_account(&app, &account, "/").await,
+        Err(why) if why.status().is_server_error() => Err(why),
+        Err(why) => {
+            let page = entry("Register", &visitor, "/register", name, Some(why.what()), true);
+            Ok(why.on_page(page))
+        }
     }
 }
 

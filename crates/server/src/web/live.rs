@@ -27,14 +27,19 @@ pub(crate) async fn stream(
     State(app): State<App>,
     Path(id): Path<String>,
     headers: HeaderMap,
-    _visitor: Visitor,
+    visitor: Visitor,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Fault> {
+    let open = app.gates.stream(visitor.address).ok_or_else(Fault::too_many_streams)?;
     let shared = app.tables.table(&id).await?;
     // A listener that is too slow misses numbers, not changes: what it hears next is the newest. The first number it hears is
     // that of now, unless it has heard it already.
     let mut missed = heard(&headers);
     let numbers = WatchStream::new(shared.listen()).filter(move |seq| missed.take() != Some(*seq));
-    let entry = |seq: i64| Event::default().event("entry").id(seq.to_string()).retry(AGAIN).data(seq.to_string());
+    let entry = move |seq: i64| {
+        // It counts as open for as long as somebody listens.
+        let _ = &open;
+        Event::default().event("entry").id(seq.to_string()).retry(AGAIN).data(seq.to_string())
+    };
     // The first word is for the connection itself: headers and the time to wait are there at once.
     let hello = tokio_stream::once(Event::default().retry(AGAIN).comment("railhead"));
     let events = hello.chain(numbers.map(entry)).map(Ok);

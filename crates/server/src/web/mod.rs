@@ -1,43 +1,45 @@
 //! Pages and calls.
 
+pub(crate) mod access;
 mod account;
-mod accounts;
+pub(crate) mod accounts;
 mod art;
 mod assets;
 mod board;
 mod consent;
-mod decision;
-mod drawing;
+pub(crate) mod decision;
+pub(crate) mod drawing;
 mod envelopes;
-mod fault;
-mod files;
-mod form;
+pub(crate) mod fault;
+pub(crate) mod files;
+pub(crate) mod form;
 mod head;
 mod home;
+mod host;
 mod icons;
 mod live;
 mod lobby;
 mod log;
-mod new_table;
-mod page;
+pub(crate) mod new_table;
+pub(crate) mod page;
 mod panels;
-mod play;
+pub(crate) mod play;
 mod prices;
 mod programs;
 mod rule;
-mod safety;
-mod seats;
+pub(crate) mod safety;
+pub(crate) mod seats;
 mod settings;
 mod since;
 mod stock;
 mod table_list;
-mod table_page;
+pub(crate) mod table_page;
 mod tables;
-mod tabs;
+pub(crate) mod tabs;
 mod tokens;
-mod trial;
-mod visitor;
-mod words;
+pub(crate) mod trial;
+pub(crate) mod visitor;
+pub(crate) mod words;
 
 pub(crate) use head::round;
 pub(crate) use settings::Settings;
@@ -95,16 +97,15 @@ pub(crate) fn router(app: App) -> Router {
         .route("/import", get(files::import_page).post(files::import).layer(DefaultBodyLimit::max(files::MOST_SENT)))
         .route("/assets/{name}", get(assets::asset))
         .route("/tiles/{title}/{file}", get(table_page::tile))
-        .route("/health", get(safety::health))
-        // Level one packs a late page from 200 to 35 KB in a quarter of the time that level six takes for 29 KB.
-        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .layer(TimeoutLayer::with_status_code(axum::http::StatusCode::REQUEST_TIMEOUT, Duration::from_secs(20)));
     Router::new()
         .merge(quick)
+        .merge(crate::api::streams())
         .route("/table/{id}/live", get(live::stream))
         .route("/live", get(live::lobby))
         .fallback(fault::no_page)
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .layer(middleware::from_fn_with_state(app.clone(), safety::guard))
+        .layer(CompressionLayer::new())
         .with_state(app)
 }

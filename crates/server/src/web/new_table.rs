@@ -1,5 +1,6 @@
 //! Making tables.
 
+use super::accounts;
 use super::fault::Fault;
 use super::form::Form;
 use super::page;
@@ -9,7 +10,6 @@ use crate::secret;
 use crate::store::{NewTable, SeatRow, Visibility};
 use crate::table::Clock;
 use axum::extract::{Query, State};
-use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 use railhead_engine::Setup;
@@ -191,10 +191,7 @@ pub(crate) async fn make(State(app): State<App>, visitor: Visitor, form: Form) -
     form.check(&visitor)?;
     let title = railhead_titles::find(form.get("title")).ok_or_else(|| Fault::bad("There is no such title."))?;
     let hotseat = form.has("hotseat");
-    let refuse = |why: &str| {
-        let page = self::form(&visitor, title, hotseat, Some(why));
-        (StatusCode::UNPROCESSABLE_ENTITY, Html(page.into_string())).into_response()
-    };
+    let refuse = |why: &str| Fault::refused(why).on_page(self::form(&visitor, title, hotseat, Some(why)));
     let random = |bytes| secret::random(bytes).map_err(|e| Fault::internal(&e.to_string()));
     let account = visitor.account_or_guest(&app).await?;
     let seats: Vec<SeatRow> = if hotseat {
@@ -230,11 +227,7 @@ pub(crate) async fn make(State(app): State<App>, visitor: Visitor, form: Form) -
     let visibility = Visibility::find(form.get("visibility")).unwrap_or(Visibility::Unlisted);
     let password = match (visibility, form.get("password")) {
         (Visibility::Password, "") => return Ok(refuse("Which password does joining take?")),
-        (Visibility::Password, password) => {
-            let password = password.to_owned();
-            let hashed = tokio::task::spawn_blocking(move || secret::hash_password(&password)).await;
-            Some(hashed.map_err(|e| Fault::internal(&e.to_string()))?.map_err(|e| Fault::internal(&e))?)
-        }
+        (Visibility::Password, password) => Some(accounts::hashed(password.to_owned()).await?),
         _ => None,
     };
     let clock = match chosen_clock(&form) {

@@ -23,15 +23,12 @@ pub(crate) fn answer(id: &str, headers: &HeaderMap, done: Result<i64, TableError
     match done {
         Ok(seq) if wants_json(headers) => Ok(Json(json!({ "seq": seq })).into_response()),
         Ok(_) => Ok(Redirect::to(&format!("/table/{id}")).into_response()),
-        Err(why) => {
-            let rule = if let TableError::Refused(refusal) = &why { refusal.rule.to_string() } else { String::new() };
-            let fault = Fault::from(why);
-            if wants_json(headers) {
-                let body = json!({ "refused": fault.what(), "rule": rule, "place": super::rule::place(&rule) });
-                return Ok((fault.status(), Json(body)).into_response());
-            }
-            Err(fault)
+        Err(TableError::Refused(refusal)) => {
+            // The page leads to the paragraph.
+            let place = super::rule::place(&refusal.rule);
+            Err(Fault::from(TableError::Refused(refusal)).with("place", json!(place)))
         }
+        Err(why) => Err(why.into()),
     }
 }
 

@@ -63,9 +63,8 @@ pub(crate) async fn join(
     };
     // Whoever was invited need not know the password.
     if let Some(kept) = password.filter(|_| !secret::same(form.get("invite"), &invite)) {
-        let password = form.get("password").to_owned();
-        let right = tokio::task::spawn_blocking(move || secret::is_password(&password, &kept)).await;
-        if !right.unwrap_or(false) {
+        app.gates.sign_in(visitor.address, &format!("table {id}")).map_err(Fault::too_often)?;
+        if !super::accounts::is_password(form.get("password").to_owned(), kept).await? {
             return Err(Fault::forbidden("This is not the password of the table."));
         }
     }

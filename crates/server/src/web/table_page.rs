@@ -103,6 +103,7 @@ fn content(table: &LiveTable, visitor: &Visitor, asked: &Asked, programs: &[Prog
     let mut viewer = table.viewer(visitor.id());
     if past.is_some() {
         viewer.deciding = None;
+        viewer.eye = table.eye_at(viewer.eye, true);
     }
     let game = past.as_ref().unwrap_or(now);
     let tab = asked.tab.as_deref().unwrap_or("game");

@@ -7,7 +7,7 @@ use axum::http::{Request, StatusCode, header};
 use axum::response::Response;
 use railhead_engine::Action;
 use railhead_server::store::{Account, NewTable, SeatRow, Visibility};
-use railhead_server::{App, Config, router};
+use railhead_server::{App, Config, Reports, router};
 use railhead_titles::Game;
 use sha2::{Digest, Sha256};
 use tower::ServiceExt;
@@ -55,6 +55,7 @@ impl Desk {
         Self::with(Config::default()).await
     }
 
+    /// A server that was told something.
     pub(crate) async fn with(config: Config) -> Self {
         let place = Place::new().await;
         let app = App::new(place.open().await, config);
@@ -65,6 +66,12 @@ impl Desk {
     pub(crate) async fn another(&self) -> Self {
         let app = App::new(self.place.open().await, (*self.app.config).clone());
         Self { router: router(app.clone()), app, place: self.place.shared() }
+    }
+
+    /// Hands what the server tells its owner to a listener.
+    pub(crate) fn reporting(&mut self, reports: Reports) {
+        self.app.reports = reports;
+        self.router = router(self.app.clone());
     }
 
     /// Somebody with an account, the same one for the same name.

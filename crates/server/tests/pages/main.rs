@@ -2,7 +2,10 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests may")]
 
 mod account;
+mod api;
+mod api_game;
 mod bad_input;
+mod client;
 mod clocks;
 #[path = "../common/cluster.rs"]
 mod cluster;
@@ -14,11 +17,15 @@ mod live;
 mod lobby;
 mod notes;
 mod notices;
+mod outage;
 mod place;
 mod postgres;
 mod programs;
+mod safety;
+mod schema;
 mod secrets;
 mod storage;
 mod table;
 mod tables;
 mod two_servers;
+mod walk;

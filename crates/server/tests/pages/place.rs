@@ -9,7 +9,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// A database of one's own.
 pub(crate) struct Place {
     pub(crate) url: String,
-    folder: PathBuf,
+    /// Where the file lies, if it is one.
+    pub(crate) folder: PathBuf,
 }
 
 impl Place {
@@ -34,6 +35,11 @@ impl Place {
     /// The same one for another server, which leaves it where it is when it goes.
     pub(crate) fn shared(&self) -> Self {
         Self { url: self.url.clone(), folder: PathBuf::new() }
+    }
+
+    /// Whether it is a file of its own.
+    pub(crate) fn is_file(&self) -> bool {
+        self.url.starts_with("sqlite")
     }
 
     /// Opens it, as one server of perhaps several.

@@ -99,6 +99,10 @@ impl Desk<'_> {
     pub(crate) fn outlook(self, action: &Action) -> Outlook {
         let mut later = self.game.bare();
         let Ok(mut events) = later.play(self.seat, action).map(<[Event]>::to_vec) else { return Outlook::default() };
+        // What comes to light only once it is done is not told before.
+        if later.len().checked_sub(1).is_some_and(|last| later.revealed(last)) {
+            return Outlook::default();
+        }
         let (edition, old, new) = (self.game.edition(), self.game.table(), later.table());
         let mut out = Outlook::default();
         let money = |amount| edition.money(amount);

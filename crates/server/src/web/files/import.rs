@@ -51,7 +51,7 @@ pub(crate) async fn import(State(app): State<App>, visitor: Visitor, sent: Form)
     let text = sent.get("text").to_owned();
     let refuse = |status: StatusCode, why: &str| {
         let again = if sent.get("text").len() <= SHOWN_AGAIN { sent.get("text") } else { "" };
-        (status, Html(form(&visitor, again, Some(why)).into_string())).into_response()
+        Fault::new(status, why).on_page(form(&visitor, again, Some(why)))
     };
     if text.is_empty() {
         return Ok(refuse(StatusCode::UNPROCESSABLE_ENTITY, "There is nothing in it."));

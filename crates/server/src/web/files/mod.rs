@@ -9,7 +9,7 @@ mod import;
 mod keep;
 
 pub(crate) use copy::copy;
-pub(crate) use download::file;
+pub(crate) use download::{Asked, file};
 pub(crate) use import::{MOST_SENT, import, page as import_page};
 
 use super::fault::Fault;

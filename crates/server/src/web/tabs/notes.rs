@@ -10,7 +10,8 @@ use axum::http::StatusCode;
 use axum::response::{Html, Redirect};
 use maud::html;
 
-const KIND: &str = "notes";
+/// What notes are kept as.
+pub(crate) const KIND: &str = "notes";
 /// How much may be written.
 const MOST: usize = 20_000;
 

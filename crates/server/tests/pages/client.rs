@@ -1,0 +1,178 @@
+//! A program that calls the server and checks every answer against the description.
+
+use crate::desk::{Desk, Person};
+use crate::schema;
+use axum::body::{Body, to_bytes};
+use axum::http::{HeaderMap, Request, StatusCode, header};
+use serde_json::Value;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::time::Duration;
+use tokio_stream::StreamExt;
+
+/// How somebody is known to the server.
+#[derive(Clone, Debug)]
+pub(crate) enum Who {
+    /// Not at all.
+    Nobody,
+    /// By the token of a program.
+    Token(String),
+    /// By the cookie of a browser.
+    Cookie(String),
+}
+
+impl Who {
+    /// By a new token.
+    pub(crate) async fn program(desk: &Desk, person: &Person) -> Self {
+        let account = person.account.as_ref().unwrap();
+        Self::Token(desk.app.store().add_token(account, "a test").await.unwrap().1)
+    }
+
+    pub(crate) fn browser(person: &Person) -> Self {
+        Self::Cookie(person.token.clone())
+    }
+
+    fn dress(&self, headers: &mut HeaderMap) {
+        match self {
+            Self::Nobody => {}
+            Self::Token(token) => {
+                headers.insert(header::AUTHORIZATION, format!("Bearer {token}").parse().unwrap());
+            }
+            Self::Cookie(token) => {
+                headers.insert(header::COOKIE, format!("railhead={token}").parse().unwrap());
+                let key = crate::desk::hash(&format!("form {token}"));
+                headers.insert("x-railhead-key", key.parse().unwrap());
+            }
+        }
+    }
+}
+
+/// What came back.
+#[derive(Clone, Debug)]
+pub(crate) struct Reply {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: String,
+}
+
+impl Reply {
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or(Value::Null)
+    }
+
+    /// What the error is called.
+    pub(crate) fn code(&self) -> String {
+        self.json()["error"]["code"].as_str().unwrap_or("").to_owned()
+    }
+}
+
+/// Calls the server just so; of a stream, what comes within a moment.
+pub(crate) async fn call(desk: &Desk, who: &Who, method: &str, path: &str, body: Option<&str>) -> Reply {
+    let mut request = Request::builder().method(method).uri(path).body(Body::empty()).unwrap();
+    if let Some(body) = body {
+        *request.body_mut() = Body::from(body.to_owned());
+        request.headers_mut().insert(header::CONTENT_TYPE, "application/json".parse().unwrap());
+    }
+    who.dress(request.headers_mut());
+    reply(desk.raw(request).await).await
+}
+
+/// The whole of an answer; of a stream, what comes within a moment.
+pub(crate) async fn reply(response: axum::response::Response) -> Reply {
+    let (status, headers) = (response.status(), response.headers().clone());
+    let stream = headers.get(header::CONTENT_TYPE).is_some_and(|v| v.as_bytes().starts_with(b"text/event-stream"));
+    let bytes = if stream {
+        let mut frames = response.into_body().into_data_stream();
+        let mut all = Vec::new();
+        while let Ok(Some(Ok(frame))) = tokio::time::timeout(Duration::from_millis(25), frames.next()).await {
+            all.extend_from_slice(&frame);
+        }
+        all
+    } else {
+        to_bytes(response.into_body(), usize::MAX).await.unwrap().to_vec()
+    };
+    Reply { status, headers, body: String::from_utf8_lossy(&bytes).into_owned() }
+}
+
+/// A program that checks every answer.
+pub(crate) struct Client<'a> {
+    pub(crate) desk: &'a Desk,
+    pub(crate) description: Value,
+    /// Calls that were answered well.
+    pub(crate) used: RefCell<BTreeSet<String>>,
+}
+
+impl<'a> Client<'a> {
+    pub(crate) async fn new(desk: &'a Desk) -> Self {
+        let description = call(desk, &Who::Nobody, "GET", "/api/openapi.json", None).await.json();
+        Self { desk, description, used: RefCell::default() }
+    }
+
+    /// Every call that is described: method, address, and what is said about it.
+    pub(crate) fn operations(&self) -> Vec<(String, String, Value)> {
+        let mut all = Vec::new();
+        for (path, methods) in self.description["paths"].as_object().unwrap() {
+            for (method, operation) in methods.as_object().unwrap() {
+                all.push((method.to_uppercase(), path.clone(), operation.clone()));
+            }
+        }
+        all
+    }
+
+    fn operation(&self, method: &str, path: &str) -> Value {
+        let path = path.split('?').next().unwrap();
+        let fits = |template: &str| {
+            let (a, b): (Vec<&str>, Vec<&str>) = (template.split('/').collect(), path.split('/').collect());
+            a.len() == b.len() && a.iter().zip(&b).all(|(a, b)| a == b || a.starts_with('{'))
+        };
+        // An address without places to fill in comes before one with them.
+        let mut found: Vec<_> =
+            self.operations().into_iter().filter(|(m, template, _)| m == method && fits(template)).collect();
+        found.sort_by_key(|(_, template, _)| template.matches('{').count());
+        found.into_iter().next().unwrap_or_else(|| panic!("{method} {path} is not described")).2
+    }
+
+    pub(crate) async fn call(&self, who: &Who, method: &str, path: &str, body: Option<&Value>) -> Reply {
+        let path = format!("/api/v1{path}");
+        let operation = self.operation(method, &path);
+        if body.is_some() {
+            let shape = &operation["requestBody"]["content"]["application/json"]["schema"];
+            assert!(!shape.is_null(), "{method} {path} takes nothing");
+        }
+        let text = body.map(Value::to_string);
+        let reply = call(self.desk, who, method, &path, text.as_deref()).await;
+        self.fits(&operation, &reply, &format!("{method} {path}"));
+        reply
+    }
+
+    /// That an answer is one that is described.
+    pub(crate) fn fits(&self, operation: &Value, reply: &Reply, at: &str) {
+        let status = reply.status.as_u16();
+        let mut answer = &operation["responses"][status.to_string()];
+        if answer.is_null() {
+            assert!([429, 500, 503].contains(&status), "{at}: {status} is not described: {}", reply.body);
+            answer = &operation["responses"]["default"];
+        }
+        if reply.status.is_success() {
+            self.used.borrow_mut().insert(operation["operationId"].as_str().unwrap().to_owned());
+        }
+        let Some((kind, content)) = answer["content"].as_object().and_then(|all| all.iter().next()) else {
+            assert_eq!(reply.body, "", "{at} should give nothing");
+            return;
+        };
+        let sent = reply.headers.get(header::CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or("");
+        assert!(kind == "*/*" || sent.starts_with(kind), "{at} is {sent}, not {kind}");
+        if kind == "application/json"
+            && let Err(why) = schema::check(&self.description, &content["schema"], &reply.json(), "answer")
+        {
+            panic!("{at}: {why}\n{}", reply.body);
+        }
+    }
+
+    /// A call that must go well.
+    pub(crate) async fn good(&self, who: &Who, method: &str, path: &str, body: Option<&Value>) -> Value {
+        let reply = self.call(who, method, path, body).await;
+        assert!(reply.status.is_success(), "{method} {path} {body:?}: {}", reply.body);
+        reply.json()
+    }
+}

@@ -1,0 +1,64 @@
+//! The database goes away and comes back.
+
+use crate::client::{Who, call};
+use crate::desk::Desk;
+use axum::http::{StatusCode, header};
+use railhead_engine::Choice;
+use railhead_server::Reports;
+use serde_json::json;
+use std::sync::{Arc, Mutex};
+
+#[tokio::test]
+async fn nothing_is_lost_while_the_database_is_away() {
+    let mut desk = Desk::new().await;
+    if !desk.place.is_file() {
+        return;
+    }
+    let lines: Arc<Mutex<Vec<String>>> = Arc::default();
+    let to = Arc::clone(&lines);
+    desk.reporting(Reports::to(move |line| to.lock().unwrap().push(line.to_owned())));
+    let desk = desk;
+    let ann = desk.person("Ann").await;
+    desk.table("t", "1846", 5, &[("A", &ann), ("B", &ann), ("C", &ann)]).await;
+    let play = async |wanted: StatusCode| {
+        let game = desk.game("t").await;
+        let seat = game.deciding()[0].seat;
+        let action = game.choices(seat).iter().flat_map(Choice::actions).next().unwrap();
+        let action = action.write(game.edition(), game.table()).to_string();
+        let done = desk.post(&ann, "/table/t/play", &[("action", &action)]).await;
+        assert_eq!(done.status, wanted, "{}", done.body);
+        done
+    };
+    play(StatusCode::SEE_OTHER).await;
+    assert_eq!(desk.get(&ann, "/health/ready").await.status, StatusCode::OK);
+    let before = desk.game("t").await;
+
+    // The folder with the database is moved away under the server's feet.
+    let away = desk.place.folder.with_extension("away");
+    std::fs::rename(&desk.place.folder, &away).unwrap();
+    assert_eq!(desk.get(&ann, "/health/live").await.status, StatusCode::OK, "the server itself lives");
+    assert_eq!(desk.get(&ann, "/health/ready").await.status, StatusCode::SERVICE_UNAVAILABLE);
+    let page = call(&desk, &Who::browser(&ann), "GET", "/table/t", None).await;
+    assert_eq!(page.status, StatusCode::SERVICE_UNAVAILABLE);
+    assert!(page.body.contains("The database does not answer just now. Nothing is lost"), "{}", page.body);
+    assert!(page.body.contains("Try again"));
+    assert_eq!(page.headers[header::RETRY_AFTER], "5");
+    assert_eq!(page.headers["refresh"], "5", "the page tries again by itself");
+    let told = call(&desk, &Who::browser(&ann), "GET", "/api/v1/tables", None).await;
+    assert_eq!((told.status, told.code().as_str()), (StatusCode::SERVICE_UNAVAILABLE, "unavailable"));
+    assert!(!told.body.contains("sqlite") && !page.body.contains("sqlite"), "nothing of the inside is told");
+    play(StatusCode::SERVICE_UNAVAILABLE).await;
+    assert!(desk.game("t").await.same_state(&before), "nothing was done");
+    assert!(!desk.place.folder.exists(), "and no other database was begun");
+    assert!(lines.lock().unwrap().iter().any(|l| l.contains("the database does not answer")));
+
+    // It comes back, and everything goes on.
+    std::fs::rename(&away, &desk.place.folder).unwrap();
+    assert_eq!(desk.get(&ann, "/health/ready").await.status, StatusCode::OK);
+    play(StatusCode::SEE_OTHER).await;
+    assert_eq!(desk.game("t").await.len(), before.len() + 1);
+    let kept = desk.app.store().entries("t", 0).await.unwrap();
+    assert_eq!(kept.len(), before.len() + 1, "what was acknowledged is there, and nothing else");
+    let told = call(&desk, &Who::browser(&ann), "GET", "/api/v1/tables/t", None).await.json();
+    assert_eq!(told["actions"], json!(before.len() + 1));
+}
