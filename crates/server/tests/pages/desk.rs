@@ -37,6 +37,8 @@ pub(crate) struct Answer {
     pub(crate) status: StatusCode,
     pub(crate) body: String,
     pub(crate) location: String,
+    /// By what the browser is known from now on, if that changed.
+    pub(crate) token: Option<String>,
 }
 
 pub(crate) fn hash(text: &str) -> String {
@@ -163,7 +165,9 @@ impl Desk {
         let response = self.raw(request).await;
         let status = response.status();
         let location = response.headers().get(header::LOCATION).and_then(|v| v.to_str().ok()).unwrap_or("").to_owned();
+        let set = response.headers().get(header::SET_COOKIE).and_then(|v| v.to_str().ok());
+        let token = set.and_then(|v| v.strip_prefix("railhead=")?.split(';').next()).map(str::to_owned);
         let bytes = to_bytes(response.into_body(), usize::MAX).await.unwrap();
-        Answer { status, body: String::from_utf8_lossy(&bytes).into_owned(), location }
+        Answer { status, body: String::from_utf8_lossy(&bytes).into_owned(), location, token }
     }
 }

@@ -138,7 +138,8 @@ async fn questions(desk: &Desk) -> Vec<Question> {
     }
     // Logging out is the end of asking, and a new game is begun by chance.
     all.retain(|q| {
-        q.path != "/logout" && (q.method == "GET" || !["/new", "/api/v1/tables"].contains(&q.path.as_str()))
+        let left_out = ["/logout", "/account/sign-out", "/new", "/api/v1/tables"];
+        q.method == "GET" || !left_out.contains(&q.path.as_str())
     });
     all
 }
