@@ -29,7 +29,16 @@ impl Play<'_> {
     pub(crate) fn judge(&mut self, seat: Seat) {
         if let Some(why) = self.look().illegal(&self.own.bids[seat.index()]) {
             self.log.add(Event::Noted { company: None, words: format!("the bid is illegal: {why}") });
-            self.own.vote = Some(Vote { guilty: seat, votes: vec![None; self.rules.players] });
+            self.own.accused.push(seat);
+            self.next_vote();
+        }
+    }
+
+    /// One tile can bring several illegal bids to light: the votes on them are taken one after the other.
+    fn next_vote(&mut self) {
+        if self.own.vote.is_none() && !self.own.accused.is_empty() {
+            let guilty = self.own.accused.remove(0);
+            self.own.vote = Some(Vote { guilty, votes: vec![None; self.rules.players] });
         }
     }
 
@@ -50,6 +59,7 @@ impl Play<'_> {
             self.own.vote = None;
             let words = if sentenced { "a majority asks for the penalty" } else { "no majority asks for the penalty" };
             self.log.add(Event::Noted { company: None, words: words.to_owned() });
+            self.next_vote();
         }
         Ok(())
     }

@@ -165,7 +165,7 @@ impl Look<'_> {
             let why = "outside its area only a company with a 5 or a 6 train can act";
             return Err(Refusal::because(rule, why));
         }
-        if turn.duty.is_some() {
+        if turn.duty.is_some_and(|owed| owed != hex) {
             let why = "the company has acted outside its area in this turn, and its trains owe one run there";
             return Err(Refusal::because(rule, why));
         }

@@ -46,6 +46,9 @@ pub(crate) struct Own {
     pub(crate) credit_due: Option<CompanyId>,
     /// The vote on an illegal bid (4.3.2).
     pub(crate) vote: Option<Vote>,
+    /// Whose illegal bids came to light and wait for a vote of their own.
+    #[serde(default)]
+    pub(crate) accused: Vec<Seat>,
     /// Seats that have to give up all directorships in the next stock round (4.3.2).
     pub(crate) sentenced: Vec<bool>,
     /// Whether the bank has run out of money.

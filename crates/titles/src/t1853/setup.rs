@@ -71,6 +71,7 @@ impl T1853 {
             called: false,
             credit_due: None,
             vote: None,
+            accused: Vec::new(),
             sentenced: vec![false; players],
             broken: false,
             ended: None,

@@ -304,6 +304,11 @@ impl Play<'_> {
             self.form_first_companies();
         }
         self.own.sentenced.fill(false);
+        if self.own.broken {
+            // No company begins another turn once the bank has run out (5.1.2).
+            self.own.ended = Some(Ending::Bank);
+            return;
+        }
         if self.table.round.set >= LAST_SET {
             self.own.ended = Some(Ending::TooLong);
             return;

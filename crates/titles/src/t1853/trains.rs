@@ -53,18 +53,22 @@ impl<'a> Look<'a> {
         cards
     }
 
-    /// The metre gauge cards for sale now (4.8.11, 4.8.12).
-    fn metre_for_sale(self) -> impl Iterator<Item = TrainId> + 'a {
-        let open = move |sort: &&u8| self.edition().trains[usize::from(**sort)].phase <= self.table.phase;
-        self.is().metre.iter().filter(open).filter_map(move |sort| self.next_of(*sort))
+    /// Whether the phase of a sort of trains has begun.
+    fn is_of_age(self, sort: u8) -> bool {
+        self.edition().trains[usize::from(sort)].phase <= self.table.phase
     }
 
-    /// One card of each type that was returned to the bank (4.8.6).
+    /// The metre gauge cards for sale now (4.8.11, 4.8.12).
+    fn metre_for_sale(self) -> impl Iterator<Item = TrainId> + 'a {
+        self.is().metre.iter().filter(move |sort| self.is_of_age(**sort)).filter_map(move |sort| self.next_of(*sort))
+    }
+
+    /// One card of each type that was returned to the bank (4.8.6); what was bought before its time waits for it.
     fn returned(self) -> Vec<TrainId> {
         let mut cards: Vec<TrainId> = Vec::new();
         for (i, train) in self.table.trains.iter().enumerate() {
             let new = cards.iter().all(|c| self.table.train(*c).sort != train.sort);
-            if train.place == TrainPlace::Discard && new {
+            if train.place == TrainPlace::Discard && new && self.is_of_age(train.sort) {
                 cards.push(TrainId::from_index(i));
             }
         }
@@ -160,6 +164,10 @@ impl<'a> Look<'a> {
             }
             if self.is_two(card) && card.kind == SMALL && self.is_major(turn.company) {
                 return Err(Refusal::because(cite!("4.8.9, 4.8.18"), "a major company may not buy a 1M train"));
+            }
+            if self.is_metre(card, kind) && self.is_major(turn.company) && self.table.phase < self.is().green {
+                let why = "metre gauge trains are not for major companies before phase 3";
+                return Err(Refusal::because(cite!("4.8.15"), why));
             }
             if price < LEAST || price > has {
                 return Err(Refusal::outside(cite!("4.8.9"), "the price", price.into(), LEAST.into(), has.into()));
