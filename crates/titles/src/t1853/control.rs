@@ -154,6 +154,8 @@ impl Play<'_> {
         // Its bases may link track to the rest of the network (4.3.1).
         self.return_bonds();
         self.settle_control(company);
+        // A home base can link track of its gauge to the rest, which may fulfil a bid (4.3.1).
+        self.return_bonds();
     }
 
     /// Sees to it that a formed company is run by whom it should be run. While its shares change hands, its director's

@@ -1,6 +1,6 @@
 //! 4.4: establishing bases.
 
-use crate::table::{ANN, BOB, Sitting};
+use crate::table::{ANN, BOB, Sitting, of};
 use railhead_engine::Action;
 use serde_json::json;
 
@@ -296,4 +296,20 @@ fn north_bombay_is_kept_for_nobody_once_the_bbci_is_a_minor_company() {
     s.turn("MSM", "Bases");
     s.refuses(&s.base_in("Bombay", 1), "4.4.7");
     assert!(s.offers(&s.base_in("Bombay", 0)));
+}
+
+#[test]
+fn a_company_formed_late_finds_its_home_on_the_promoted_tile() {
+    let mut s = Sitting::stock(4);
+    s.in_phase("4").tile_on("Bombay", "105", &["L10", "N10"]).tile_on("Calcutta", "500", &[]);
+    s.shares("GIP", of(ANN), 4).shares("BNR", of(BOB), 4);
+    s.does(s.buy("GIP"));
+    s.pass_to(BOB);
+    s.does(s.buy("BNR"));
+    assert!(s.has_base("GIP", "Bombay") && s.has_base("GIP", "Allahabad"));
+    assert!(s.has_base("BNR", "Calcutta") && s.has_base("BNR", "Nagpur"));
+    // The base of the BNR is where the line to the south-west begins.
+    s.tile_on("Nagpur", "115", &["K19"]).turn("BNR", "Track");
+    assert!(s.offers(&s.lay("K27", "9", &["J28", "L26"])));
+    s.refuses(&s.lay("I27", "4", &["J28", "H26"]), "4.1.6");
 }

@@ -153,6 +153,21 @@ fn a_base_may_complete_a_connection() {
 }
 
 #[test]
+fn the_home_base_of_a_new_company_may_complete_a_connection() {
+    // Broad gauge from a base at Multan to Lahore, metre gauge from Lahore to Rawalpindi: its base will be the NWR's.
+    let mut s = Sitting::stock(4);
+    s.formed("GIP", CAT, 5).base_on("GIP", "Multan", 0).in_phase("3");
+    s.tile_on("Multan", "115", &["D8"]).tile_on("D8", "58", &["E7", "D10"]).tile_on("D10", "8", &["D8", "C11"]);
+    s.tile_on("Lahore", "716", &["D10"]).tile_on("Rawalpindi", "113", &["C11"]);
+    bid(&mut s, BOB, 85, &[("Multan", "NWR"), ("Lahore", "NWR"), ("Rawalpindi", "NWR")]);
+    s.shares("NWR", crate::table::of(ANN), 4);
+    let cash = s.cash(BOB);
+    s.does(s.buy("NWR"));
+    assert!(s.is_formed("NWR"));
+    assert_eq!((is_fulfilled(&s, BOB), s.cash(BOB)), (true, cash + 85));
+}
+
+#[test]
 fn a_bond_comes_back_once() {
     let mut s = north(&[]);
     bid(&mut s, BOB, 85, NORTH);

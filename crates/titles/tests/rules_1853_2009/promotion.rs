@@ -183,6 +183,35 @@ fn the_offered_runs_go_over_the_promoted_tile() {
 }
 
 #[test]
+fn a_plain_tile_promoted_outside_is_run_over_too() {
+    // From Allahabad a line leads over plain ground to the town of L24, another to Lucknow.
+    let mut s = Sitting::stock(4);
+    s.formed("GIP", ANN, 5).treasury("GIP", 0).in_phase("5").train("GIP", "5");
+    s.tile_on("Allahabad", "14", &["G19", "I21"]).tile_on("Lucknow", "6", &["H20", "G17"]);
+    s.tile_on("I21", "9", &["H20", "J22"]).tile_on("J22", "9", &["I21", "K23"]).tile_on("K23", "9", &["J22", "L24"]);
+    s.tile_on("L24", "58", &["K23", "L26"]).turn("GIP", "Track");
+    s.does(s.lay("J22", "233", &["I21", "K23"]));
+    assert_eq!(s.about(), "run trains");
+    let train = s.train_of("GIP", "5");
+    s.refuses(&Action::Run { runs: vec![s.run(train, &["H20", "G19"])] }, "4.2.3, 4.4.2");
+    let there = s.hex("J22");
+    for runs in s.game.run_options() {
+        assert!(runs.iter().any(|r| r.track.iter().any(|(hex, _)| *hex == there)), "{runs:?}");
+    }
+    let (_, earned) = s.best();
+    assert!(earned >= 40, "{earned}");
+    s.does(Action::Run { runs: vec![s.run(train, &["G19", "H20", "I21", "J22", "K23", "L24"])] });
+}
+
+#[test]
+fn a_plain_tile_at_a_railhead_is_beyond_what_trains_reach() {
+    let mut s = Sitting::stock(4);
+    s.formed("GIP", ANN, 5).treasury("GIP", 0).in_phase("5").train("GIP", "5");
+    s.tile_on("Allahabad", "14", &["G19", "I21"]).tile_on("I21", "9", &["H20", "J22"]).turn("GIP", "Track");
+    s.refuses(&s.lay("I21", "233", &["H20", "J22"]), "4.2.2, 4.2.3");
+}
+
+#[test]
 fn a_promotion_inside_the_area_asks_for_no_run() {
     let mut s = gip("5", &["5"]);
     s.does(s.lay("Allahabad", "12", &["H22", "G19"]));

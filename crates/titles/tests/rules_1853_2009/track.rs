@@ -97,6 +97,15 @@ fn a_major_company_chooses_one_of_two_alternatives_in_its_first_turn() {
 }
 
 #[test]
+fn a_manager_chooses_like_a_director() {
+    let mut s = Sitting::stock(4);
+    s.managed("NWR", BOB).arrange(|_, _, own| own["second_tile"][2] = json!(null)).turn("NWR", "Choice");
+    assert_eq!(s.seat(), BOB);
+    s.chooses(0);
+    assert_eq!(s.own()["second_tile"][2], json!("Later"));
+}
+
+#[test]
 fn a_company_is_asked_in_its_first_turn_only_and_a_minor_one_never() {
     let mut s = Sitting::stock(4);
     s.formed("NWR", ANN, 5).formed("SIR", BOB, 5);
