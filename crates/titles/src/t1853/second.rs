@@ -1,61 +1,148 @@
 //! The second tile of a turn: from a different base, over track that the first did not use (4.1.7).
+//!
+//! Bases are sources of one line each, and every crossing between two hexes carries one line. The first tile takes a line; what
+//! a second line can reach beside it, the first one making way where it can, is what a flow in this graph can be increased to.
 
 use super::rules::Look;
 use railhead_board::{Board, Edge, EdgeSet, End, Face, Gauge, Ground, HexId, Owner, StopId};
 use railhead_engine::CompanyId;
+use std::collections::VecDeque;
 
-/// How many ways from a base to the first tile are looked at; networks with more hardly exist.
-const MOST_WAYS: usize = 256;
-/// How many steps are taken to find them.
-const MOST_STEPS: usize = 20_000;
-
-/// A crossing between two hexes, by the side whose index is lower.
-type Crossing = (HexId, Edge);
-/// A base: hex and station.
-type Base = (HexId, StopId);
+/// Ends of track that a hex can have: six edges, then its stops.
+const SLOTS: usize = 6 + Face::MAX_STOPS;
+/// A place that no line has come to.
+const UNSEEN: u32 = u32::MAX;
+/// A place where lines begin.
+const START: u32 = u32::MAX - 1;
 
 /// Where a second tile can be laid: what bases reach that need not share track with the first one.
 pub(crate) struct Second {
     /// By hex, the edges where lines arrive, in broad and in metre gauge.
     arrivals: Vec<[EdgeSet; 2]>,
-    /// Bases other than the one of the first tile.
+    /// Hexes of bases that the first tile can do without.
     bases: Vec<HexId>,
 }
 
-/// The board as one company's lines see it.
-#[derive(Clone, Copy)]
-struct Lines<'a> {
+/// The board as one company's lines of one gauge see it: which ends of track on a hex are joined there.
+struct Layer<'a> {
     ground: &'a Ground,
-    board: &'a Board,
-    owner: Owner,
+    /// For each end of track of a hex, the first of those it is joined to.
+    roots: Vec<[u8; SLOTS]>,
+    exits: Vec<EdgeSet>,
 }
 
-impl Lines<'_> {
-    fn crossing(self, hex: HexId, edge: Edge) -> Option<(Crossing, HexId)> {
-        let next = self.ground.map.neighbour(hex, edge)?;
-        let crossing = if hex < next { (hex, edge) } else { (next, edge.opposite()) };
-        Some((crossing, next))
+/// How lines spread: for each place the crossing by which the first line came, and whether it was reached.
+struct Spread {
+    came: Vec<u32>,
+    reached: Vec<usize>,
+}
+
+const fn slot(end: End) -> usize {
+    match end {
+        End::Edge(edge) => edge.number() as usize,
+        End::Stop(stop) => 6 + stop.index(),
+    }
+}
+
+/// The number of a crossing, as seen from the hex that is left.
+const fn crossing(hex: HexId, edge: Edge) -> usize {
+    hex.index() * 6 + edge.number() as usize
+}
+
+impl<'a> Layer<'a> {
+    fn of(ground: &'a Ground, board: &Board, owner: Owner, gauge: Gauge) -> Self {
+        let mut layer = Self { ground, roots: Vec::with_capacity(ground.map.len()), exits: Vec::new() };
+        for (hex, _) in ground.map.iter() {
+            let face = board.face(ground, hex);
+            let mut roots: [u8; SLOTS] = std::array::from_fn(|i| u8::try_from(i).unwrap_or(u8::MAX));
+            // A station full of others' bases joins nothing.
+            let joins = |end: End| end.stop().is_none_or(|stop| board.is_open_to(ground, hex, stop, owner));
+            for segment in face.segments().iter().filter(|s| s.gauge.carries(gauge)) {
+                let [a, b] = segment.ends();
+                if joins(a) && joins(b) {
+                    let (keep, drop) = (roots[slot(a)], roots[slot(b)]);
+                    roots.iter_mut().filter(|r| **r == drop).for_each(|r| *r = keep);
+                }
+            }
+            layer.roots.push(roots);
+            layer.exits.push(face.exits_carrying(gauge));
+        }
+        layer
     }
 
-    /// The edges by which lines of a gauge leave a hex that they entered at an end, on or past its stations.
-    fn exits(self, hex: HexId, from: End, gauge: Gauge) -> Vec<Edge> {
-        let face = self.board.face(self.ground, hex);
-        let (mut seen, mut edges, mut next) = (vec![from], Vec::new(), 0);
-        while let Some(end) = seen.get(next).copied() {
-            next += 1;
-            for segment in face.track_at(end).filter(|s| s.gauge.carries(gauge)) {
-                match segment.other(end) {
-                    Some(End::Edge(edge)) if End::Edge(edge) != from => edges.push(edge),
-                    Some(stop @ End::Stop(id))
-                        if !seen.contains(&stop) && self.board.is_open_to(self.ground, hex, id, self.owner) =>
-                    {
-                        seen.push(stop);
-                    }
-                    _ => {}
+    fn place(&self, hex: HexId, slot: usize) -> usize {
+        hex.index() * SLOTS + usize::from(self.roots[hex.index()][slot])
+    }
+
+    fn base(&self, (hex, stop): (HexId, StopId)) -> usize {
+        self.place(hex, slot(End::Stop(stop)))
+    }
+
+    /// Whether a place is track of a hex, not a line that ends against it.
+    fn lies_on(&self, place: usize, hex: HexId) -> bool {
+        place / SLOTS == hex.index()
+            && self.exits[hex.index()].iter().any(|edge| self.place(hex, edge.number() as usize) == place)
+    }
+
+    /// The crossings that leave a place: hex, edge, and the place beyond.
+    fn leaving(&self, place: usize) -> impl Iterator<Item = (HexId, Edge, HexId, usize)> + '_ {
+        let hex = HexId(u16::try_from(place / SLOTS).unwrap_or(u16::MAX));
+        let here = move |edge: &Edge| self.place(hex, edge.number() as usize) == place;
+        self.exits[hex.index()].iter().filter(here).filter_map(move |edge| {
+            let next = self.ground.map.neighbour(hex, edge)?;
+            Some((hex, edge, next, self.place(next, edge.opposite().number() as usize)))
+        })
+    }
+
+    /// Spreads from places over crossings that are open, at a price of nothing or one each; the cheapest way counts.
+    fn spread(
+        &self,
+        starts: impl Iterator<Item = usize>,
+        price: impl Fn(HexId, Edge) -> Option<u32>,
+        beside: impl Fn(usize) -> Option<usize>,
+    ) -> Spread {
+        let places = self.roots.len() * SLOTS;
+        let (mut came, mut cost) = (vec![UNSEEN; places], vec![u32::MAX; places]);
+        let mut queue: VecDeque<usize> = VecDeque::new();
+        for start in starts {
+            (came[start], cost[start]) = (START, 0);
+            queue.push_back(start);
+        }
+        let mut reached = Vec::new();
+        while let Some(place) = queue.pop_front() {
+            reached.push(place);
+            if let Some(other) = beside(place).filter(|other| cost[*other] > cost[place]) {
+                (came[other], cost[other]) = (START, cost[place]);
+                queue.push_front(other);
+            }
+            for (hex, edge, _, to) in self.leaving(place) {
+                let Some(more) = price(hex, edge) else { continue };
+                let total = cost[place] + more;
+                if total < cost[to] {
+                    (came[to], cost[to]) = (u32::try_from(crossing(hex, edge)).unwrap_or(UNSEEN), total);
+                    if more == 0 { queue.push_front(to) } else { queue.push_back(to) }
                 }
             }
         }
-        edges
+        Spread { came, reached }
+    }
+
+    /// The line that came to a hex, from its end to the base: the crossings, and the place at either end.
+    fn line_to(&self, spread: &Spread, hex: HexId) -> Option<(Vec<usize>, usize, usize)> {
+        let end = spread.reached.iter().copied().find(|place| self.lies_on(*place, hex))?;
+        let (mut at, mut line) = (end, Vec::new());
+        while spread.came[at] != START {
+            let by = usize::try_from(spread.came[at]).ok()?;
+            line.push(by);
+            at = self.place(HexId(u16::try_from(by / 6).ok()?), by % 6);
+        }
+        Some((line, at, end))
+    }
+
+    /// The same crossing as seen from the other side.
+    fn back(&self, by: usize) -> Option<usize> {
+        let (hex, edge) = (HexId(u16::try_from(by / 6).ok()?), Edge::ALL[by % 6]);
+        self.ground.map.neighbour(hex, edge).map(|next| crossing(next, edge.opposite()))
     }
 }
 
@@ -63,40 +150,62 @@ impl Second {
     /// What a second tile can go on from after a first one was laid here.
     pub(crate) fn after(look: Look<'_>, company: CompanyId, first: HexId) -> Self {
         let (ground, board) = (&*look.edition().ground, &look.table.board);
-        let lines = Lines { ground, board, owner: company.owner() };
+        let layers = Gauge::SINGLE.map(|gauge| Layer::of(ground, board, company.owner(), gauge));
+        let bases: Vec<(HexId, StopId)> = board.tokens_of(company.owner()).map(|t| (t.hex, t.stop)).collect();
         let mut found = Self { arrivals: vec![[EdgeSet::default(); 2]; ground.map.len()], bases: Vec::new() };
-        let bases: Vec<Base> = board.tokens_of(company.owner()).map(|t| (t.hex, t.stop)).collect();
-        for base in &bases {
-            for way in ways(lines, *base, first) {
-                for other in bases.iter().filter(|b| *b != base) {
-                    found.flood(lines, *other, &way);
-                }
-            }
+        for (one, layer) in layers.iter().enumerate().filter(|(_, l)| !l.exits[first.index()].is_empty()) {
+            found.in_same_gauge(layer, one, &bases, first);
+            found.in_other_gauge([layer, &layers[1 - one]], 1 - one, &bases, first);
         }
         found
     }
 
-    /// Takes in what a base reaches without these crossings.
-    fn flood(&mut self, lines: Lines<'_>, base: Base, closed: &[Crossing]) {
-        if !self.bases.contains(&base.0) {
-            self.bases.push(base.0);
+    /// Both lines in the gauge of the first tile: one that takes a crossing which the other uses the opposite way takes over the
+    /// rest of its way, so that every pair of lines is found.
+    fn in_same_gauge(&mut self, layer: &Layer<'_>, at: usize, bases: &[(HexId, StopId)], first: HexId) {
+        let all = || bases.iter().map(|base| layer.base(*base));
+        let Some((line, from, end)) = layer.line_to(&layer.spread(all(), |_, _| Some(0), |_| None), first) else {
+            return;
+        };
+        let others = all().filter(|place| *place != from);
+        let open = |hex, edge| (!line.contains(&crossing(hex, edge))).then_some(0);
+        let beside = |place: usize| layer.lies_on(place, first).then_some(end);
+        self.take(layer, at, &layer.spread(others, open, beside), open, bases);
+    }
+
+    /// The second line in the other gauge: the first one takes the way with the fewest crossings that serve both.
+    fn in_other_gauge(&mut self, [layer, other]: [&Layer<'_>; 2], at: usize, bases: &[(HexId, StopId)], first: HexId) {
+        let serves_both = |hex: HexId, edge: Edge| {
+            let beyond = layer.ground.map.neighbour(hex, edge);
+            other.exits[hex.index()].has(edge)
+                || beyond.is_some_and(|next| other.exits[next.index()].has(edge.opposite()))
+        };
+        for base in bases {
+            let start = std::iter::once(layer.base(*base));
+            let ways = layer.spread(start, |hex, edge| Some(u32::from(serves_both(hex, edge))), |_| None);
+            let Some((mut line, ..)) = layer.line_to(&ways, first) else { continue };
+            line.extend(line.clone().into_iter().filter_map(|by| layer.back(by)));
+            let open = |hex, edge| (!line.contains(&crossing(hex, edge))).then_some(0);
+            let others = bases.iter().filter(|b| *b != base).map(|b| other.base(*b));
+            self.take(other, at, &other.spread(others, open, |_| None), open, bases);
         }
-        for (layer, gauge) in Gauge::SINGLE.into_iter().enumerate() {
-            let mut seen: Vec<(HexId, Edge)> = Vec::new();
-            let mut queue: Vec<(HexId, End)> = vec![(base.0, End::Stop(base.1))];
-            while let Some((hex, from)) = queue.pop() {
-                for edge in lines.exits(hex, from, gauge) {
-                    let Some((crossing, next)) = lines.crossing(hex, edge) else { continue };
-                    let arrival = (next, edge.opposite());
-                    if closed.contains(&crossing) || seen.contains(&arrival) {
-                        continue;
-                    }
-                    seen.push(arrival);
-                    self.arrivals[next.index()][layer].add(arrival.1);
-                    queue.push((next, End::Edge(arrival.1)));
-                }
+    }
+
+    /// Takes in what lines reach.
+    fn take(
+        &mut self,
+        layer: &Layer<'_>,
+        at: usize,
+        spread: &Spread,
+        open: impl Fn(HexId, Edge) -> Option<u32>,
+        bases: &[(HexId, StopId)],
+    ) {
+        for place in &spread.reached {
+            for (_, edge, next, _) in layer.leaving(*place).filter(|(hex, edge, ..)| open(*hex, *edge).is_some()) {
+                self.arrivals[next.index()][at].add(edge.opposite());
             }
         }
+        self.bases.extend(bases.iter().filter(|b| spread.came[layer.base(**b)] != UNSEEN).map(|(hex, _)| *hex));
     }
 
     /// Whether a new tile with this face goes on from such a line, or lies on such a base.
@@ -106,42 +215,4 @@ impl Second {
         };
         self.bases.contains(&hex) || Gauge::SINGLE.into_iter().enumerate().any(joins)
     }
-}
-
-/// The ways from a base to the first tile, each by the crossings it uses, the shortest first. The tile's own track is no part of
-/// them. A base on the tile itself needs no way at all.
-fn ways(lines: Lines<'_>, base: Base, first: HexId) -> Vec<Vec<Crossing>> {
-    if base.0 == first {
-        return vec![Vec::new()];
-    }
-    let face = lines.board.face(lines.ground, first);
-    let mut ways = Vec::new();
-    for gauge in Gauge::SINGLE {
-        let wanted = face.exits_carrying(gauge);
-        let mut queue: std::collections::VecDeque<(HexId, End, Vec<Crossing>)> =
-            std::collections::VecDeque::from([(base.0, End::Stop(base.1), Vec::new())]);
-        let mut steps = 0;
-        while let Some((hex, from, way)) = queue.pop_front() {
-            for edge in lines.exits(hex, from, gauge) {
-                steps += 1;
-                let Some((crossing, next)) = lines.crossing(hex, edge) else { continue };
-                if way.contains(&crossing) {
-                    continue;
-                }
-                let mut way = way.clone();
-                way.push(crossing);
-                if next == first && wanted.has(edge.opposite()) {
-                    if !ways.contains(&way) {
-                        ways.push(way);
-                    }
-                } else if next != first {
-                    queue.push_back((next, End::Edge(edge.opposite()), way));
-                }
-            }
-            if ways.len() >= MOST_WAYS || steps >= MOST_STEPS {
-                break;
-            }
-        }
-    }
-    ways
 }
