@@ -1,9 +1,10 @@
 //! What Railhead does about each paragraph of a rulebook, as the pages in `docs/rulings` tell it.
 
 /// What is written about each title.
-const PAGES: [(&str, &str); 2] = [
+const PAGES: [(&str, &str); 3] = [
     ("1846", include_str!("../../../docs/rulings/1846.md")),
     ("1848", include_str!("../../../docs/rulings/1848.md")),
+    ("1853-2009", include_str!("../../../docs/rulings/1853-2009.md")),
 ];
 
 /// The page about a title, in Markdown; `None` if nothing is written yet.

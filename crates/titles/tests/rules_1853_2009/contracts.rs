@@ -270,12 +270,18 @@ fn a_bond_for_three_cities_does_not_begin_two_of_the_ganges_valley() {
 fn cities_count_by_their_value() {
     // 80 for four cities: only those of 20.
     let s = Sitting::bonds(3, &[80, 80, 80]);
-    for (city, sign) in [("Calcutta", "EIR"), ("Bombay", "GIP"), ("Delhi", "NWR"), ("Madras", "MSM"), ("Waltair", "ECR")] {
+    for (city, sign) in
+        [("Calcutta", "EIR"), ("Bombay", "GIP"), ("Delhi", "NWR"), ("Madras", "MSM"), ("Waltair", "ECR")]
+    {
         s.refuses(&s.claim(city, sign), "2.5.9");
     }
-    for (bond, city, sign) in
-        [(110, "Calcutta", "EIR"), (100, "Bombay", "GIP"), (100, "Delhi", "NWR"), (90, "Madras", "MSM"), (90, "Waltair", "ECR")]
-    {
+    for (bond, city, sign) in [
+        (110, "Calcutta", "EIR"),
+        (100, "Bombay", "GIP"),
+        (100, "Delhi", "NWR"),
+        (90, "Madras", "MSM"),
+        (90, "Waltair", "ECR"),
+    ] {
         let enough = Sitting::bonds(3, &[bond, 80, 80]);
         assert!(enough.offers(&enough.claim(city, sign)), "{city} with {bond}");
         let short = Sitting::bonds(3, &[bond - 1, 80, 80]);
