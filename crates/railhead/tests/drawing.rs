@@ -39,7 +39,7 @@ fn what_does_not_go_together_is_refused() {
     assert_eq!(error(&["draw", "market:18x8"]), "railhead: there is no title 18x8; did you mean 1848?");
     assert_eq!(
         error(&["draw", "market:1853-1989"]),
-        "railhead: the share prices of 1853-2009 cannot be drawn: 1853-2009 can be drawn and its routes be studied, but \
+        "railhead: the share prices of 1853-1989 cannot be drawn: 1853-1989 can be drawn and its routes be studied, but \
          not played yet"
     );
     assert_eq!(error(&["draw", "market:1848", "--to", "5"]), "railhead: --to needs a game file");

@@ -69,7 +69,7 @@ fn bots_play_the_same_games_on_any_number_of_threads() {
 #[test]
 fn senseless_simulations_are_refused() {
     assert!(error(&["simulate", "1847"]).contains("did you mean 1846?"));
-    assert!(error(&["simulate", "1853-2009"]).contains("not played yet"));
+    assert!(error(&["simulate", "1853-1989"]).contains("not played yet"));
     assert_eq!(error(&["simulate", "1846", "--players", "6"]), "railhead: 6 players: 1846 takes 2 to 5");
     assert!(
         error(&["simulate", "1846", "--bots", "deep"]).contains("there is no bot deep; there are random and lively")
