@@ -22,7 +22,7 @@ pub(crate) struct Serve {
     /// Pages are served over TLS by a proxy in front: cookies travel over TLS only
     #[arg(long)]
     secure: bool,
-    /// How the server is reached from outside, for links in messages: https://railhead.example
+    /// How the server is reached from outside, for links in messages: `https://railhead.example`
     #[arg(long, value_name = "URL")]
     address: Option<String>,
     /// Let webhooks lead to this machine and into private networks
