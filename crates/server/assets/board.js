@@ -177,7 +177,8 @@
     no.type = "button";
     no.onclick = cancel;
     row.append(yes, no);
-    panel.replaceChildren(what, bill, row);
+    // The buttons come before what is still to be told, so that nothing moves away under the pointer.
+    panel.replaceChildren(what, row, bill);
     panel.hidden = false;
     if (narrow.matches) document.getElementById("sheet")?.scrollTo(0, 0);
     const mine = ++asked;

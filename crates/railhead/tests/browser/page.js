@@ -25,6 +25,16 @@ const over = (e, [x, y]) => {
   const there = document.elementFromPoint(x, y);
   return there && (e.contains(there) || there.closest("label")?.control === e);
 };
+// Where an element stands once it stands still: people do not press what is still moving either.
+const aim_steady = async (find) => {
+  const where = () => { const r = find()?.getBoundingClientRect(); return r && [r.left, r.top, r.width, r.height].join(); };
+  for (let tries = 0; tries < 100; tries += 1) {
+    const before = where();
+    await new Promise((done) => setTimeout(done, 25));
+    if (where() === before) break;
+  }
+  return aim(find());
+};
 const aim = (e) => {
   if (!e) return { fault: "there is no such element" };
   if (e.disabled) return { fault: `${say(e)} is disabled` };

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Nothing that a page does takes longer, even on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// How somebody looks at pages.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -165,15 +165,15 @@ impl Tab {
         self.leads_on(|| drop(self.call("Page.navigate", &json!({ "url": url }))));
     }
 
-    /// Waits until an element can be pointed at, and says where.
+    /// Waits until an element stands still and can be pointed at, and says where.
     fn aim(&self, element: &str) -> (f64, f64) {
         let begun = Instant::now();
         loop {
-            let aim = self.try_ask(&format!("aim({element})")).unwrap_or_else(|why| json!({ "fault": why }));
+            let aim = self.try_ask(&format!("aim_steady(() => {element})")).unwrap_or_else(|why| json!({ "fault": why }));
             if let (Some(x), Some(y)) = (aim["x"].as_f64(), aim["y"].as_f64()) {
                 return (x, y);
             }
-            if begun.elapsed() > PATIENCE / 6 {
+            if begun.elapsed() > PATIENCE {
                 self.fail(&format!("cannot point at {element}: {}", aim["fault"]));
             }
             std::thread::sleep(Duration::from_millis(10));

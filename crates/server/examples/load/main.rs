@@ -2,7 +2,7 @@
 //! pages. Says how long moves, news and pages took.
 //!
 //! ```text
-//! cargo run --release -p railhead-server --example load -- [--seconds 20] [--moves 200] [--tables 20] [--spectators 1000]
+//! cargo run --release -p railhead-server --example load -- [--seconds 20] [--moves 200] [--tables 100] [--spectators 1000]
 //!     [--readers 20] [--database postgres://…]
 //! ```
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, reason = "it may fail loudly")]
@@ -30,7 +30,7 @@ struct Load {
 
 impl Load {
     fn read() -> Self {
-        let mut load = Self { seconds: 20, moves: 200, tables: 20, spectators: 1000, readers: 20, database: None };
+        let mut load = Self { seconds: 20, moves: 200, tables: 100, spectators: 1000, readers: 20, database: None };
         let mut words = std::env::args().skip(1);
         while let Some(word) = words.next() {
             let value = words.next().unwrap_or_else(|| panic!("{word} takes a value"));

@@ -16,6 +16,25 @@ const GAMES: [&str; 2] = [
     include_str!("../../../records/tests/corpus/1848-v1-book.railhead.json"),
 ];
 
+/// The longest stretch, after the first third of a game, that somebody can play who always acts for the first seat that owes a
+/// decision, as the page of a game around one screen does.
+fn followed(file: &GameFile) -> (usize, usize) {
+    let mut start = file.actions.len() / 3;
+    let mut game = file.play_to(start).unwrap();
+    let mut best = (start, start);
+    for (number, entry) in file.actions.iter().enumerate().skip(start) {
+        if game.deciding().first().is_none_or(|d| d.seat != entry.seat) {
+            start = number + 1;
+        }
+        let action = Action::read(&Value::Object(entry.what.clone()), game.edition(), game.table()).unwrap();
+        game.play(entry.seat, &action).unwrap();
+        if number + 1 - start.min(number + 1) > best.1 - best.0 {
+            best = (start, number + 1);
+        }
+    }
+    best
+}
+
 /// A table with a late game.
 pub(crate) struct Table {
     at: SocketAddr,
@@ -31,22 +50,12 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// Brings a kept game to a table, without its last third.
+    /// Brings a kept game to a table, as far as it is played on from there.
     pub(crate) async fn make(at: SocketAddr, number: usize, figures: Arc<Figures>) -> Self {
         let mut file = GameFile::read(GAMES[number % GAMES.len()]).unwrap();
-        let cut = file.actions.len() * 2 / 3;
-        let mut left = Vec::new();
-        let mut game = file.play_to(cut).unwrap();
-        for entry in file.actions.split_off(cut) {
-            // The page acts for the first seat that owes a decision: where another one acted, it cannot follow.
-            if game.deciding().first().is_none_or(|d| d.seat != entry.seat) {
-                break;
-            }
-            let action = Value::Object(entry.what);
-            let read = Action::read(&action, game.edition(), game.table()).unwrap();
-            game.play(entry.seat, &read).unwrap();
-            left.push(action);
-        }
+        let (cut, end) = followed(&file);
+        file.actions.truncate(end);
+        let left = file.actions.split_off(cut).into_iter().map(|entry| Value::Object(entry.what)).collect();
         file.result = None;
         let mut player = Client::new(at).await;
         player.arrive().await;

@@ -84,8 +84,11 @@ pub(crate) async fn reply(response: axum::response::Response) -> Reply {
     let bytes = if stream {
         let mut frames = response.into_body().into_data_stream();
         let mut all = Vec::new();
-        while let Ok(Some(Ok(frame))) = tokio::time::timeout(Duration::from_millis(25), frames.next()).await {
+        // What comes at once may take a while on a busy machine.
+        let mut patience = Duration::from_secs(3);
+        while let Ok(Some(Ok(frame))) = tokio::time::timeout(patience, frames.next()).await {
             all.extend_from_slice(&frame);
+            patience = Duration::from_millis(25);
         }
         all
     } else {

@@ -1,6 +1,7 @@
 //! What is kept stays kept, and tables come and go in memory without anybody noticing.
 
 use crate::desk::Desk;
+use crate::notices::until;
 use crate::place::Place;
 use railhead_bots::Random;
 use railhead_server::store::{Standing, Store, StoreError, now};
@@ -165,7 +166,8 @@ async fn an_idle_table_leaves_and_comes_back_as_it_was() {
         drop(held);
         assert_eq!(tables.sweep(Duration::ZERO, 0), 0, "somebody listens");
         drop(listener);
-        assert_eq!(tables.sweep(Duration::ZERO, 10), 1);
+        // What was done last may still be on its way out of the table's hands.
+        until("it leaves", async || tables.sweep(Duration::ZERO, 10) == 1).await;
         assert!(tables.loaded_ids().is_empty());
         let after = tables.table("t").await.unwrap().now();
         assert!(same(&before, &after), "{title}");
@@ -201,7 +203,7 @@ async fn what_was_begun_is_done_although_nobody_waits_any_more() {
     // As far as it goes at once: then the browser breaks off.
     assert!(matches!(request.as_mut().poll(&mut Context::from_waker(Waker::noop())), Poll::Pending));
     drop(request);
-    tokio::time::timeout(Duration::from_secs(20), listener.changed()).await.unwrap().unwrap();
+    tokio::time::timeout(Duration::from_secs(60), listener.changed()).await.unwrap().unwrap();
     assert_eq!(room.now().chat.len(), 1);
     assert_eq!(desk.app.store().entries("t", 0).await.unwrap().len(), 1);
 }
