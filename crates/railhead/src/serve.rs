@@ -22,7 +22,7 @@ pub(crate) struct Serve {
     /// Pages are served over TLS by a proxy in front: cookies travel over TLS only
     #[arg(long)]
     secure: bool,
-    /// How the server is reached from outside, for links in messages: `https://railhead.example`
+    /// How the server is reached from outside, for links in messages and as a name of its own: `https://railhead.example`
     #[arg(long, value_name = "URL")]
     address: Option<String>,
     /// Let webhooks lead to this machine and into private networks
@@ -56,6 +56,13 @@ impl Serve {
         let from = self.mail_from.as_deref().unwrap_or("railhead@localhost");
         let mail = smtp.map(|url| Mail::read(&url, from)).transpose();
         let mail = mail.map_err(|why| Failure::Argument(why.to_string()))?;
+        if let Some(address) = self.address.as_deref() {
+            let host = address.strip_prefix("https://").or_else(|| address.strip_prefix("http://"));
+            if host.is_none_or(|host| host.is_empty() || host.starts_with('/')) {
+                let why = format!("--address {address}: write it in full, such as https://railhead.example");
+                return Err(Failure::Argument(why));
+            }
+        }
         let config = Config {
             listen: self.listen.unwrap_or(usual.listen),
             data: self.data.unwrap_or(usual.data),

@@ -116,10 +116,11 @@
 
   // ---- lists of tables ----
   let asked = null;
+  let more = false;
   const relist = async () => {
-    if (asked) return;
-    // Not more often than every few seconds, however much is going on.
-    asked = setTimeout(() => { asked = null; }, 3000);
+    if (asked) { more = true; return; }
+    // Not more often than every few seconds, however much is going on; what came meanwhile is asked for then.
+    asked = setTimeout(() => { asked = null; if (more) { more = false; relist(); } }, 3000);
     const answer = await fetch(location.href, { headers: { accept: "text/html" } }).catch(() => null);
     if (!answer?.ok) return;
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("lobby");

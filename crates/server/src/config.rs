@@ -17,7 +17,8 @@ pub struct Config {
     pub database: Option<String>,
     /// Whether pages come over TLS, from a proxy in front: cookies are then sent over TLS only.
     pub secure: bool,
-    /// How the server is reached from outside, such as `https://railhead.example`: for links in messages.
+    /// How the server is reached from outside, such as `https://railhead.example`: for links in messages, and a name under
+    /// which it answers.
     pub address: Option<String>,
     /// Whether webhooks may lead to this machine and to private networks.
     pub private_webhooks: bool,

@@ -3,6 +3,7 @@
 use crate::cluster::Cluster;
 use crate::player::Player;
 use crate::server::{Kept, Server, folder};
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 /// Plays on one server after the other while streams of both listen; what comes of two moves at once is told clearly.
@@ -25,7 +26,7 @@ fn show_each_other(kept: &Kept) {
         soonest = soonest.min(began.elapsed());
         streams[here].until(seq).unwrap();
     }
-    println!("from one server to the other in {soonest:?} at best");
+    let _ = writeln!(std::io::stderr(), "from one server to the other in {soonest:?} at best");
     for server in &servers {
         player.goes_on(server.at);
     }

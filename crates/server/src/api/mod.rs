@@ -5,6 +5,7 @@
 
 mod account;
 mod act;
+mod consent;
 mod endpoint;
 mod files;
 mod game;
@@ -12,7 +13,9 @@ mod guide;
 mod look;
 mod news;
 mod openapi;
+mod programs;
 mod sent;
+mod settings;
 mod tables;
 mod titles;
 
@@ -27,9 +30,12 @@ fn endpoints() -> Vec<Endpoint> {
     [
         titles::endpoints(),
         account::endpoints(),
+        settings::endpoints(),
         tables::endpoints(),
         game::endpoints(),
         act::endpoints(),
+        consent::endpoints(),
+        programs::endpoints(),
         news::endpoints(),
         files::endpoints(),
     ]
@@ -38,7 +44,17 @@ fn endpoints() -> Vec<Endpoint> {
 
 /// All shapes of what is sent and given.
 fn shapes() -> Vec<(&'static str, Value)> {
-    [titles::shapes(), account::shapes(), tables::shapes(), game::shapes(), news::shapes()].concat()
+    [
+        titles::shapes(),
+        account::shapes(),
+        settings::shapes(),
+        tables::shapes(),
+        consent::shapes(),
+        programs::shapes(),
+        game::shapes(),
+        news::shapes(),
+    ]
+    .concat()
 }
 
 fn routed(which: impl Fn(&Endpoint) -> bool) -> Router<App> {

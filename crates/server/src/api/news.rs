@@ -5,7 +5,9 @@ use super::look;
 use super::sent::Caller;
 use crate::app::App;
 use crate::table::{Chat, LiveTable};
+use crate::web::acquaintance::Acquaintance;
 use crate::web::fault::Fault;
+use crate::web::live;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
@@ -174,6 +176,7 @@ async fn stream(
     let mut known = known(told)?;
     let open = app.gates.stream(caller.0.address).ok_or_else(Fault::too_many_streams)?;
     app.tables.table(&id).await?;
+    let mut acquaintance = Acquaintance::new(&app, &caller.0);
     let (send, receive) = mpsc::channel(4);
     tokio::spawn(async move {
         let _open = open;
@@ -183,6 +186,9 @@ async fn stream(
             let table = room.now();
             drop(room);
             let now = Known::now(&table);
+            if !acquaintance.holds().await {
+                return;
+            }
             if known != Some(now) {
                 // Who plays there may have changed, and with that what may be seen.
                 let eye = table.viewer(caller.id()).eye;
@@ -198,10 +204,18 @@ async fn stream(
                 // Whether it changed or was let go of: it is looked at again.
                 _ = signals.changed() => {}
                 () = send.closed() => return,
+                () = acquaintance.ends() => return,
             }
         }
     });
     Ok(Sse::new(ReceiverStream::new(receive)).keep_alive(KeepAlive::new().interval(Duration::from_secs(15))))
+}
+
+async fn tables(
+    State(app): State<App>,
+    caller: Caller,
+) -> Result<Sse<impl Stream<Item = Result<Message, Infallible>>>, Fault> {
+    live::lobby(State(app), caller.0).await
 }
 
 /// The calls.
@@ -224,6 +238,10 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         Endpoint::get("/tables/{id}/stream", "streamEvents", stream)
             .about(GROUP, "The same as server-sent events called news, one at once and one whenever something happens. The header Last-Event-ID, or after, catches up.")
             .query("after", after(), "The same as the header.")
+            .stream()
+            .faults(&[401, 429]),
+        Endpoint::get("/stream", "streamTables", tables)
+            .about(GROUP, "Server-sent events called tables: something changed in the lists of tables, at one of the account's or at one where somebody can sit down. Ask for the list then.")
             .stream()
             .faults(&[401, 429]),
     ]

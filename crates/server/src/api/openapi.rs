@@ -12,6 +12,8 @@ fn place(name: &str) -> Value {
         "title" => "The name of a title, such as 1846.",
         "token" => "The id of a token.",
         "hex" => "The name of a hex.",
+        "proposal" => "The number of a proposal.",
+        "program" => "The id of a program for later.",
         "file" | "name" => "The name of a file.",
         _ => "",
     };

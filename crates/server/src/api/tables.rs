@@ -1,10 +1,11 @@
 //! Tables: finding them, making them, sitting down.
 
+use super::consent;
 use super::endpoint::{Endpoint, flag, list, maybe, number, object, one_of, shape, text};
 use super::sent::{Caller, Sent};
 use crate::app::App;
 use crate::store::{TableFilter, TableRow};
-use crate::table::LiveTable;
+use crate::table::{Clock, LiveTable};
 use crate::web::fault::Fault;
 use crate::web::form::Form;
 use crate::web::{new_table, seats};
@@ -52,7 +53,7 @@ fn summary(row: &TableRow, account: Option<&str>) -> Value {
 }
 
 /// A table with how its game stands.
-pub(super) fn table_json(table: &LiveTable, account: Option<&str>) -> Value {
+fn table_json(table: &LiveTable, account: Option<&str>, archived: bool) -> Value {
     let mut row = table.row.clone();
     let standing = table.standing(row.moved);
     row.state = standing.state;
@@ -62,12 +63,18 @@ pub(super) fn table_json(table: &LiveTable, account: Option<&str>) -> Value {
     let seats: Vec<usize> = account.map_or_else(Vec::new, |a| table.row.seats_of(a).collect());
     let game = table.game.as_ref();
     let request = game.and_then(|g| g.undo_request());
+    let theirs = !seats.is_empty() || account == Some(table.row.owner.as_str());
     body["version"] = json!(table.version);
     body["actions"] = json!(game.map_or(0, railhead_titles::Game::len));
     body["your_seats"] = json!(seats);
     body["deciding"] = json!(viewer.deciding);
     body["redoable"] = json!(game.map_or(0, railhead_titles::Game::redoable));
     body["undo_request"] = request.map_or(Value::Null, |r| json!({ "by": r.by, "to": r.to, "waiting": r.waiting }));
+    body["archived"] = json!(archived);
+    body["invite"] = json!(Some(table.row.invite.as_str()).filter(|_| theirs));
+    for (name, value) in consent::standing(table) {
+        body[name] = value;
+    }
     body
 }
 
@@ -118,8 +125,11 @@ const STATES: [&str; 3] = ["open", "playing", "over"];
 /// A table as the caller sees it.
 pub(super) async fn shown(app: &App, caller: &Caller, id: &str) -> Result<Json<Value>, Fault> {
     let shared = app.tables.table(id).await?;
-    let table = shared.now();
-    Ok(Json(table_json(&table, caller.id())))
+    let archived = match caller.id() {
+        Some(account) => app.store().archived(id, account).await?,
+        None => false,
+    };
+    Ok(Json(table_json(&shared.now(), caller.id(), archived)))
 }
 
 async fn table(State(app): State<App>, Path(id): Path<String>, caller: Caller) -> Result<Json<Value>, Fault> {
@@ -156,6 +166,7 @@ struct NewTable {
     password: String,
     #[serde(default)]
     pace: String,
+    clock: Option<Clock>,
     #[serde(default)]
     preset: String,
     #[serde(default)]
@@ -176,6 +187,14 @@ impl NewTable {
         ];
         if self.hotseat {
             fields.push(field("hotseat", "1".to_owned()));
+        }
+        if let Some(clock) = self.clock {
+            fields.push(field("clock", "seconds".to_owned()));
+            fields.extend([
+                field("each", clock.each.to_string()),
+                field("bank", clock.bank.to_string()),
+                field("increment", clock.increment.to_string()),
+            ]);
         }
         fields.extend(self.seats.map(|seats| field("seats", seats.to_string())));
         fields.extend(self.players.into_iter().map(|name| field("player", name)));
@@ -235,19 +254,59 @@ async fn join(
     shown(&app, &caller, &id).await
 }
 
+/// What a form at a table would send.
+pub(super) fn form_at(app: &App, id: &str, caller: &Caller, fields: &[(&str, String)]) -> seats::Sent {
+    let fields = fields.iter().map(|(name, value)| ((*name).to_owned(), value.clone()));
+    let form = Form::of(&caller.0, fields);
+    (State(app.clone()), Path(id.to_owned()), caller.0.clone(), HeaderMap::new(), form)
+}
+
 async fn leave(State(app): State<App>, Path(id): Path<String>, caller: Caller) -> Result<Json<Value>, Fault> {
     caller.account()?;
-    let form = Form::of(&caller.0, []);
-    let sent = (State(app.clone()), Path(id.clone()), caller.0.clone(), HeaderMap::new(), form);
-    let _ = seats::leave(sent).await?;
+    let _ = seats::leave(form_at(&app, &id, &caller, &[])).await?;
     shown(&app, &caller, &id).await
 }
 
 async fn start(State(app): State<App>, Path(id): Path<String>, caller: Caller) -> Result<Json<Value>, Fault> {
     caller.account()?;
-    let form = Form::of(&caller.0, []);
-    let sent = (State(app.clone()), Path(id.clone()), caller.0.clone(), HeaderMap::new(), form);
-    let _ = seats::start(sent).await?;
+    let _ = seats::start(form_at(&app, &id, &caller, &[])).await?;
+    shown(&app, &caller, &id).await
+}
+
+/// Whose seat.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Removed {
+    seat: u8,
+}
+
+async fn remove(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    caller: Caller,
+    Sent(sent): Sent<Removed>,
+) -> Result<Json<Value>, Fault> {
+    caller.account()?;
+    let _ = seats::remove(form_at(&app, &id, &caller, &[("seat", sent.seat.to_string())])).await?;
+    shown(&app, &caller, &id).await
+}
+
+/// Whether a table is put away.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PutAway {
+    archived: bool,
+}
+
+async fn archive(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    caller: Caller,
+    Sent(sent): Sent<PutAway>,
+) -> Result<Json<Value>, Fault> {
+    caller.account()?;
+    let archived = if sent.archived { "yes" } else { "no" };
+    let _ = seats::archive(form_at(&app, &id, &caller, &[("archive", archived.to_owned())])).await?;
     shown(&app, &caller, &id).await
 }
 
@@ -263,6 +322,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         ("visibility?", one_of(&["public", "unlisted", "password"])),
         ("password?", text("What joining takes.")),
         ("pace?", one_of(&["live", "turns"])),
+        ("clock?", shape("Clock")),
         ("preset?", text("A named set of options.")),
         ("options?", json!({ "type": "object", "additionalProperties": { "type": "string" } })),
     ]);
@@ -308,6 +368,18 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
             .known()
             .gives(shape("Table"))
             .faults(&[403, 409]),
+        Endpoint::post("/tables/{id}/remove", "removePlayer", remove)
+            .about(GROUP, "Take somebody's seat away before the game, for whoever opened the table.")
+            .known()
+            .takes(object(&[("seat", number("Which seat."))]), json!({ "seat": 1 }))
+            .gives(shape("Table"))
+            .faults(&[403, 409]),
+        Endpoint::put("/tables/{id}/archived", "putAway", archive)
+            .about(GROUP, "Take a table out of the account's own list, or put it back. No table is ever deleted.")
+            .known()
+            .takes(object(&[("archived", flag("Whether it is put away."))]), json!({ "archived": false }))
+            .gives(shape("Table"))
+            .faults(&[403]),
         Endpoint::post("/tables/{id}/start", "startTable", start)
             .about(GROUP, "Begin the game, for whoever opened the table, once every seat is taken.")
             .known()
@@ -360,7 +432,10 @@ pub(super) fn shapes() -> Vec<(&'static str, Value)> {
                 ("waiting", list(number("A seat that has to agree."))),
             ])),
         ),
+        ("archived", flag("Whether the account has put it away.")),
+        ("invite", maybe(text("What an invitation carries, for those who sit there or opened the table."))),
     ]);
+    table.extend(consent::fields());
     let outcome = object(&[("reason", text("Why the game ended.")), ("worth", list(number("What a seat is worth.")))]);
     vec![("TableSummary", object(&summary)), ("Table", object(&table)), ("Outcome", outcome)]
 }

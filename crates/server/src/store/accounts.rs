@@ -160,6 +160,7 @@ impl Store {
     /// If the database does not answer.
     pub async fn end_session(&self, token_hash: &str) -> Result<(), StoreError> {
         sqlx::query("DELETE FROM sessions WHERE token_hash = $1").bind(token_hash).execute(&self.writer).await?;
+        self.bid_farewell();
         Ok(())
     }
 
@@ -170,6 +171,7 @@ impl Store {
     pub async fn end_sessions(&self, account: &str, kind: &str) -> Result<(), StoreError> {
         let sql = "DELETE FROM sessions WHERE account = $1 AND kind = $2";
         sqlx::query(sql).bind(account).bind(kind).execute(&self.writer).await?;
+        self.bid_farewell();
         Ok(())
     }
 }

@@ -18,6 +18,7 @@ use sqlx::{AnyConnection, AnyPool};
 use std::fmt;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
+use tokio::sync::watch;
 
 pub use accounts::Account;
 pub use entries::{Standing, StoredEntry};
@@ -72,6 +73,8 @@ pub struct Store {
     shared: Option<Arc<str>>,
     /// How this server is called among those on the same database.
     node: Arc<str>,
+    /// Tells that somebody is not known any more by a token or a session.
+    farewell: Arc<watch::Sender<()>>,
 }
 
 /// Seconds since 1970.
@@ -86,6 +89,16 @@ impl Store {
     #[must_use]
     pub fn shared(&self) -> Option<&str> {
         self.shared.as_deref()
+    }
+
+    /// Tells whenever a token was revoked or a session ended on this server.
+    pub(crate) fn farewells(&self) -> watch::Receiver<()> {
+        self.farewell.subscribe()
+    }
+
+    /// A token or a session counts no more.
+    fn bid_farewell(&self) {
+        self.farewell.send_modify(|()| {});
     }
 
     /// Tells other servers that something happened at a table, once it is committed.

@@ -77,10 +77,12 @@ impl Store {
             let single = options(true, presence.clone()).max_connections(1).idle_timeout(None).max_lifetime(None);
             let writer = connect(single, url).await?;
             let pool = connect(options(true, presence).max_connections(4), url).await?;
-            Self { pool, appends: Some(Appends::new(writer.clone())), writer, shared: None, node: node.into() }
+            let appends = Some(Appends::new(writer.clone()));
+            Self { pool, appends, writer, shared: None, node: node.into(), farewell: Arc::default() }
         } else {
             let pool = connect(options(false, None).max_connections(8), url).await?;
-            Self { writer: pool.clone(), pool, appends: None, shared: Some(url.into()), node: node.into() }
+            let (writer, shared) = (pool.clone(), Some(url.into()));
+            Self { pool, writer, appends: None, shared, node: node.into(), farewell: Arc::default() }
         };
         store.migrate().await?;
         Ok(store)

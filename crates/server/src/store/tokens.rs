@@ -93,6 +93,8 @@ impl Store {
     /// If the database does not answer.
     pub async fn revoke_token(&self, account: &str, id: &str) -> Result<bool, StoreError> {
         let sql = "DELETE FROM tokens WHERE account = $1 AND id = $2";
-        Ok(sqlx::query(sql).bind(account).bind(id).execute(&self.writer).await?.rows_affected() == 1)
+        let taken = sqlx::query(sql).bind(account).bind(id).execute(&self.writer).await?.rows_affected() == 1;
+        self.bid_farewell();
+        Ok(taken)
     }
 }

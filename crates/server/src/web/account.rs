@@ -25,7 +25,7 @@ pub(crate) struct Asked {
 }
 
 /// The account of a visitor who has one with a password.
-fn account_of(visitor: &Visitor) -> Result<&Account, Fault> {
+pub(crate) fn account_of(visitor: &Visitor) -> Result<&Account, Fault> {
     let account = visitor.account.as_ref().filter(|a| !a.is_guest());
     account.ok_or_else(|| Fault::new(StatusCode::UNAUTHORIZED, "Log in first: this page is about your account."))
 }
@@ -136,8 +136,7 @@ pub(crate) async fn page(
 }
 
 fn refused(visitor: &Visitor, account: &Account, app: &App, why: &str) -> Response {
-    let page = form(visitor, account, app, Some(Err(why)));
-    (StatusCode::UNPROCESSABLE_ENTITY, Html(page.into_string())).into_response()
+    Fault::refused(why).on_page(form(visitor, account, app, Some(Err(why))))
 }
 
 /// Keeps addresses and settings.
@@ -165,22 +164,36 @@ pub(crate) async fn keep(State(app): State<App>, visitor: Visitor, form: Form) -
     Ok(Redirect::to("/account?done=kept").into_response())
 }
 
+/// Gives an account another password; whoever is signed in with a browser is not any more.
+///
+/// # Errors
+/// If the old one is not right, the new one will not do, or somebody tries too often.
+pub(crate) async fn change_password(app: &App, visitor: &Visitor, old: &str, new: &str) -> Result<Account, Fault> {
+    let mut account = account_of(visitor)?.clone();
+    if let Some(why) = accounts::fault_of(&account.name, new) {
+        return Err(Fault::refused(why));
+    }
+    app.gates.sign_in(visitor.address, &account.name).map_err(Fault::too_often)?;
+    if !accounts::is_password(old.to_owned(), account.password.clone().unwrap_or_default()).await? {
+        return Err(Fault::refused("This is not your password now. Nothing was changed."));
+    }
+    account.password = Some(accounts::hashed(new.to_owned()).await?);
+    app.store().change_account(&account).await?;
+    app.store().end_sessions(&account.id, "browser").await?;
+    Ok(account)
+}
+
 /// Changes the password; whoever else is signed in is not any more.
 pub(crate) async fn password(State(app): State<App>, visitor: Visitor, form: Form) -> Result<Response, Fault> {
     form.check(&visitor)?;
-    let mut account = account_of(&visitor)?.clone();
-    let (old, new) = (form.get("old").to_owned(), form.get("password").to_owned());
-    if let Some(why) = accounts::fault_of(&account.name, &new) {
-        return Ok(refused(&visitor, &account, &app, &why));
+    let account = account_of(&visitor)?;
+    match change_password(&app, &visitor, form.get("old"), form.get("password")).await {
+        Ok(account) => visitor.become_account(&app, &account, "/account?done=password").await,
+        Err(why) if why.status() == StatusCode::UNPROCESSABLE_ENTITY => {
+            Ok(refused(&visitor, account, &app, why.what()))
+        }
+        Err(why) => Err(why),
     }
-    app.gates.sign_in(visitor.address, &account.name).map_err(Fault::too_often)?;
-    if !accounts::is_password(old, account.password.clone().unwrap_or_default()).await? {
-        return Ok(refused(&visitor, &account, &app, "This is not your password now. Nothing was changed."));
-    }
-    account.password = Some(accounts::hashed(new).await?);
-    app.store().change_account(&account).await?;
-    app.store().end_sessions(&account.id, "browser").await?;
-    visitor.become_account(&app, &account, "/account?done=password").await
 }
 
 /// Ends the sessions of all browsers.

@@ -16,6 +16,13 @@ fn bare(host: &str) -> String {
     name.trim_end_matches('.').to_ascii_lowercase()
 }
 
+/// The names that the server was told, also that in the address by which it is reached from outside.
+fn told(config: &Config) -> impl Iterator<Item = String> {
+    let address = config.address.as_deref().and_then(|a| a.split_once("://")).map(|(_, rest)| rest);
+    let outside = address.and_then(|rest| rest.split(['/', '?', '#']).next()).filter(|name| !name.is_empty());
+    config.hosts.iter().map(String::as_str).chain(outside).map(bare)
+}
+
 /// Whether the server answers under this name.
 pub(crate) fn is_ours(config: &Config, host: &str) -> bool {
     let name = bare(host);
@@ -24,9 +31,9 @@ pub(crate) fn is_ours(config: &Config, host: &str) -> bool {
         return address.is_loopback()
             || listens.is_unspecified()
             || address == listens
-            || config.hosts.iter().any(|h| bare(h) == name);
+            || told(config).any(|told| told == name);
     }
-    name == "localhost" || name.ends_with(".localhost") || config.hosts.iter().any(|h| bare(h) == name)
+    name == "localhost" || name.ends_with(".localhost") || told(config).any(|told| told == name)
 }
 
 #[cfg(test)]
@@ -44,6 +51,18 @@ mod tests {
         for host in ["evil.example", "play.example.evil.example", "192.0.2.1", "localhost.evil.example", "", "[::2]"] {
             assert!(!is_ours(&config, host), "{host}");
         }
+    }
+
+    #[test]
+    fn the_address_from_outside_is_ours() {
+        let config = Config { address: Some("https://Rail.Example:8443/games/".to_owned()), ..Config::default() };
+        for host in ["rail.example", "rail.example:8443", "RAIL.example."] {
+            assert!(is_ours(&config, host), "{host}");
+        }
+        for host in ["example", "games", "https", "evil.rail.example", ""] {
+            assert!(!is_ours(&config, host), "{host}");
+        }
+        assert!(!is_ours(&Config { address: Some("rail.example".to_owned()), ..Config::default() }, ""));
     }
 
     #[test]

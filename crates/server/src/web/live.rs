@@ -1,5 +1,6 @@
 //! Live updates: browsers hear the number of the last entry and ask for what changed.
 
+use super::acquaintance::{Acquaintance, Lasting};
 use super::fault::Fault;
 use super::visitor::Visitor;
 use crate::app::App;
@@ -42,7 +43,7 @@ pub(crate) async fn stream(
     };
     // The first word is for the connection itself: headers and the time to wait are there at once.
     let hello = tokio_stream::once(Event::default().retry(AGAIN).comment("railhead"));
-    let events = hello.chain(numbers.map(entry)).map(Ok);
+    let events = Lasting::new(Acquaintance::new(&app, &visitor), hello.chain(numbers.map(entry)).map(Ok));
     Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(ALIVE)))
 }
 
@@ -50,16 +51,23 @@ pub(crate) async fn stream(
 pub(crate) async fn lobby(
     State(app): State<App>,
     visitor: Visitor,
-) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Fault> {
+    let open = app.gates.stream(visitor.address).ok_or_else(Fault::too_many_streams)?;
+    let acquaintance = Acquaintance::new(&app, &visitor);
     let account = visitor.id().map(str::to_owned);
-    let signals = BroadcastStream::new(app.tables.lobby()).filter_map(Result::ok);
+    // Who is too slow to hear of every table hears that anything may have happened.
+    let signals = BroadcastStream::new(app.tables.lobby()).map(Result::unwrap_or_default);
     let hello = tokio_stream::once(Event::default().retry(AGAIN).comment("railhead"));
     let changed = signals.then(move |id| {
         let (app, account) = (app.clone(), account.clone());
         async move { concerns(&app, &id, account.as_deref()).await }
     });
-    let changed = changed.filter(|concerns| *concerns).map(|_| Event::default().event("tables").data(""));
-    Sse::new(hello.chain(changed).map(Ok)).keep_alive(KeepAlive::new().interval(ALIVE))
+    let changed = changed.filter(|concerns| *concerns).map(move |_| {
+        let _ = &open;
+        Event::default().event("tables").data("")
+    });
+    let events = Lasting::new(acquaintance, hello.chain(changed).map(Ok));
+    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(ALIVE)))
 }
 
 async fn concerns(app: &App, id: &str, account: Option<&str>) -> bool {

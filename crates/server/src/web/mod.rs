@@ -1,8 +1,9 @@
 //! Pages and calls.
 
 pub(crate) mod access;
-mod account;
+pub(crate) mod account;
 pub(crate) mod accounts;
+pub(crate) mod acquaintance;
 mod art;
 mod assets;
 mod board;
@@ -17,7 +18,7 @@ mod head;
 mod home;
 mod host;
 mod icons;
-mod live;
+pub(crate) mod live;
 mod lobby;
 mod log;
 pub(crate) mod new_table;
@@ -25,7 +26,7 @@ pub(crate) mod page;
 mod panels;
 pub(crate) mod play;
 mod prices;
-mod programs;
+pub(crate) mod programs;
 mod rule;
 pub(crate) mod safety;
 pub(crate) mod seats;

@@ -97,6 +97,8 @@ fn chosen_clock(form: &Form) -> Result<String, String> {
         "" => return Ok(String::new()),
         "live" => Clock { each: 0, bank: 60 * number("minutes")?, increment: number("increment")? },
         "turns" => Clock { each: 3600 * number("hours")?, bank: 86_400 * number("days")?, increment: 0 },
+        // As programs say it.
+        "seconds" => Clock { each: number("each")?, bank: number("bank")?, increment: number("increment")? },
         _ => return Err("There is no such clock.".to_owned()),
     };
     clock.check().map(Clock::write)

@@ -23,8 +23,8 @@ pub(crate) fn answer(id: &str, headers: &HeaderMap, done: Result<i64, TableError
     match done {
         Ok(seq) if wants_json(headers) => Ok(Json(json!({ "seq": seq })).into_response()),
         Ok(_) => Ok(Redirect::to(&format!("/table/{id}")).into_response()),
-        Err(TableError::Refused(refusal)) => {
-            // The page leads to the paragraph.
+        Err(TableError::Refused(refusal)) if wants_json(headers) => {
+            // The script of the page leads to the paragraph.
             let place = super::rule::place(&refusal.rule);
             Err(Fault::from(TableError::Refused(refusal)).with("place", json!(place)))
         }

@@ -25,7 +25,8 @@ pub(crate) async fn of(app: &App, table: &LiveTable, visitor: &Visitor) -> Resul
     Ok(serde_json::from_str(&kept).unwrap_or_default())
 }
 
-fn words(task: &Task) -> String {
+/// What a program does, in words.
+pub(crate) fn words(task: &Task) -> String {
     match task {
         Task::Pass(until) => {
             let ends = [

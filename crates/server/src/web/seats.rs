@@ -214,8 +214,11 @@ pub(crate) async fn archive((State(app), Path(id), visitor, _, form): Sent) -> R
     Ok(Redirect::to("/"))
 }
 
-/// The owner of a table, if the visitor is.
-async fn owner_only(app: &App, id: &str, visitor: &Visitor) -> Result<String, Fault> {
+/// The name of a table, for whoever opened it.
+///
+/// # Errors
+/// If it was somebody else.
+pub(crate) async fn owner_only(app: &App, id: &str, visitor: &Visitor) -> Result<String, Fault> {
     let shared = app.tables.table(id).await?;
     let table = shared.now();
     if visitor.id() == Some(table.row.owner.as_str()) {

@@ -83,6 +83,16 @@ impl Visitor {
         Ok(response)
     }
 
+    /// Whether they are still known by what they came with. A database that does not answer takes nobody's word away.
+    pub(crate) async fn still_known(&self, app: &App) -> bool {
+        let found = if self.program {
+            app.store().account_of_token(&self.token).await
+        } else {
+            app.store().session(&secret::hash(&self.token), "browser").await
+        };
+        found.map_or(true, |account| account.as_ref().map(|a| a.id.as_str()) == self.id())
+    }
+
     /// Ends the session.
     ///
     /// # Errors

@@ -178,6 +178,8 @@ async fn a_program_can_do_what_a_person_can() {
         assert_eq!(joined.status.is_success(), !std::ptr::eq(who, &guest), "three seats");
     }
     client.good(&cem, "POST", &at("/leave"), None).await;
+    client.good(&ada, "POST", &at("/remove"), Some(&json!({ "seat": 1 }))).await;
+    client.good(&bea, "POST", &at("/join"), Some(&json!({ "password": "rosebud" }))).await;
     assert_eq!(client.call(&ada, "POST", &at("/start"), None).await.status, StatusCode::CONFLICT);
     client.good(&cem, "POST", &at("/join"), Some(&json!({ "password": "rosebud" }))).await;
     assert_eq!(client.call(&bea, "POST", &at("/start"), None).await.status, StatusCode::FORBIDDEN);
@@ -224,6 +226,24 @@ async fn a_program_can_do_what_a_person_can() {
     client.good(seats[last], "POST", &at("/redo"), Some(&json!({ "seat": last }))).await;
     client.good(seats[last], "POST", &at("/undo"), Some(&json!({}))).await;
     assert_eq!(desk.game(&id).await.len(), game.len() - 1);
+    // Agreeing on something beside the game, and what the server does for somebody; see also `api_table.rs`.
+    let asked = client.good(&bea, "POST", &at("/proposals"), Some(&json!({ "what": "end" }))).await;
+    let answer = at(&format!("/proposals/{}", asked["proposals"][0]["number"]));
+    client.good(&ada, "POST", &answer, Some(&json!({ "yes": false }))).await;
+    client.good(&bea, "PUT", &at("/offered"), Some(&json!({ "offered": true }))).await;
+    client.good(&bea, "PUT", &at("/offered"), Some(&json!({ "offered": false }))).await;
+    client.good(&bea, "PUT", &at("/archived"), Some(&json!({ "archived": true }))).await;
+    client.good(&ada, "GET", &at("/webhook"), None).await;
+    client.good(&ada, "PUT", &at("/webhook"), Some(&json!({ "webhook": "https://example.org/x" }))).await;
+    let set = client.good(&bea, "POST", &at("/programs"), Some(&json!({ "do": "pass" }))).await;
+    client.good(&bea, "GET", &at("/programs"), None).await;
+    client.good(&bea, "DELETE", &at(&format!("/programs/{}", set["programs"][0]["id"])), None).await;
+    client.good(&cem, "GET", "/me/settings", None).await;
+    client.good(&cem, "PUT", "/me/settings", Some(&json!({ "notices": true }))).await;
+    let passwords = json!({ "old": "correct horse", "new": "battery staple" });
+    client.good(&cem, "PUT", "/me/password", Some(&passwords)).await;
+    client.good(&cem, "DELETE", "/me/sessions", None).await;
+    client.good(&cem, "GET", "/stream", None).await;
     // Talking and writing down.
     client.good(&ada, "POST", &at("/chat"), Some(&json!({ "text": "<b>Hello</b>" }))).await;
     client.good(&ada, "PUT", &at("/notes"), Some(&json!({ "text": "psst" }))).await;
@@ -234,7 +254,11 @@ async fn a_program_can_do_what_a_person_can() {
     assert_eq!(log["done"].as_array().unwrap().len(), 7);
     let all = client.good(&bea, "GET", &at("/events?after=0.0"), None).await;
     assert_eq!(all["from"], 0);
-    assert_eq!(all["chat"][0]["text"], "<b>Hello</b>");
+    let said: Vec<&Value> = all["chat"].as_array().unwrap().iter().map(|c| &c["text"]).collect();
+    assert_eq!(
+        (said[0].as_str(), *said.last().unwrap()),
+        (Some("proposes to end the game as it stands."), &json!("<b>Hello</b>"))
+    );
     let none = client.good(&bea, "GET", &at(&format!("/events?after={}", all["id"].as_str().unwrap())), None).await;
     assert_eq!((none["done"].as_array().unwrap().len(), none["chat"].as_array().unwrap().len()), (0, 0));
     let stream = client.call(&bea, "GET", &at("/stream?after=0.0"), None).await;

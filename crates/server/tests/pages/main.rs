@@ -4,12 +4,14 @@
 mod account;
 mod api;
 mod api_game;
+mod api_table;
 mod bad_input;
 mod client;
 mod clocks;
 #[path = "../common/cluster.rs"]
 mod cluster;
 mod consent;
+mod contracts;
 mod desk;
 mod escaping;
 mod files;

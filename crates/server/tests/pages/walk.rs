@@ -138,7 +138,7 @@ async fn questions(desk: &Desk) -> Vec<Question> {
     }
     // Logging out is the end of asking, and a new game is begun by chance.
     all.retain(|q| {
-        let left_out = ["/logout", "/account/sign-out", "/new", "/api/v1/tables"];
+        let left_out = ["/logout", "/account/sign-out", "/new", "/api/v1/tables", "/api/v1/me/sessions"];
         q.method == "GET" || !left_out.contains(&q.path.as_str())
     });
     all
@@ -161,7 +161,7 @@ async fn ask(desk: &Desk, who: &Who, question: &Question) -> Reply {
 fn without_chance(value: &mut Value) {
     match value {
         Value::Object(fields) => {
-            for name in ["id", "token", "created", "moved", "used", "at"] {
+            for name in ["id", "token", "created", "moved", "used", "at", "invite"] {
                 fields.remove(name);
             }
             fields.values_mut().for_each(without_chance);
