@@ -11,6 +11,8 @@ use railhead_board::HexId;
 const SIZES: [f64; 3] = [S * 0.31, S * 0.28, S * 0.25];
 /// The usual distance between a name and anything else.
 const NEAR: f64 = S * 0.05;
+/// A name this close to the stop of another hex is taken for its name.
+const CROWDED: f64 = S * 0.16;
 /// What it costs to lie over something that must be seen. All costs are in sides of a hex.
 const HARD: f64 = 20.0;
 /// How many places are kept for each name before the names are weighed against each other.
@@ -177,7 +179,10 @@ fn clash(a: Rect, b: Rect) -> f64 {
 
 /// What lies about a hex, in the coordinates of the picture.
 struct Surroundings {
+    /// From top to bottom: a name is flat, so most of them are too high or too low to matter.
     discs: Vec<(Disc, bool)>,
+    /// How far above or below a name the middle of a disc may lie and still matter.
+    far: f64,
     boxes: Vec<Rect>,
     limits: Rect,
 }
@@ -185,7 +190,7 @@ struct Surroundings {
 impl Surroundings {
     fn new(scene: &Scene<'_>, spot: &Spot<'_>, taken: &[Rect], limits: Rect) -> Self {
         let reach = Rect::around(spot.centre, S * 5.4, S * 3.6);
-        let mut all = Self { discs: Vec::new(), boxes: Vec::new(), limits };
+        let mut all = Self { discs: Vec::new(), far: 0.0, boxes: Vec::new(), limits };
         all.boxes.extend(taken.iter().filter(|t| t.gap_to(reach) < 0.0));
         for there in scene.spots.iter().filter(|s| s.centre.distance(spot.centre) < S * 3.7) {
             let own = there.id == spot.id;
@@ -194,6 +199,8 @@ impl Surroundings {
             let boxes = there.space.boxes.iter().map(|b| b.moved(there.centre));
             all.boxes.extend(boxes.filter(|b| b.gap_to(reach) < 0.0));
         }
+        all.discs.sort_by(|a, b| a.0.at.y.total_cmp(&b.0.at.y));
+        all.far = all.discs.iter().map(|(disc, _)| disc.r).fold(0.0, f64::max) + CROWDED.max(NEAR);
         all
     }
 
@@ -211,10 +218,20 @@ impl Surroundings {
 
     fn harm_to(&self, area: Rect, bound: f64) -> f64 {
         let mut sum = self.boxes.iter().map(|b| closeness(area.gap_to(*b))).sum::<f64>();
-        for (disc, own) in &self.discs {
+        if sum >= bound {
+            return sum;
+        }
+        let first = self.discs.partition_point(|(disc, _)| disc.at.y < area.min.y - self.far);
+        let (left, right) = (area.min.x - self.far, area.max.x + self.far);
+        for (disc, own) in &self.discs[first..] {
+            if disc.at.y > area.max.y + self.far {
+                break;
+            }
+            if disc.at.x < left || disc.at.x > right {
+                continue;
+            }
             let gap = area.distance_to(disc.at) - disc.r;
-            // A name close to the stop of another hex is taken for its name.
-            let room = if *own { NEAR } else { S * 0.16 };
+            let room = if *own { NEAR } else { CROWDED };
             if gap >= room {
                 continue;
             }
