@@ -169,7 +169,8 @@ impl Tab {
     fn aim(&self, element: &str) -> (f64, f64) {
         let begun = Instant::now();
         loop {
-            let aim = self.try_ask(&format!("aim_steady(() => {element})")).unwrap_or_else(|why| json!({ "fault": why }));
+            let aim =
+                self.try_ask(&format!("aim_steady(() => {element})")).unwrap_or_else(|why| json!({ "fault": why }));
             if let (Some(x), Some(y)) = (aim["x"].as_f64(), aim["y"].as_f64()) {
                 return (x, y);
             }

@@ -367,8 +367,9 @@ impl Exporter {
 
     /// Says something where the site would not go on by itself, which does no harm elsewhere.
     ///
-    /// It closes a corporation with the next action only if its price falls to nothing in a round that began by itself. And it
-    /// stops at a corporation that can do nothing but might have if it had issued shares, until it looks again.
+    /// It closes a corporation with the next action only if its price falls to nothing in a round that began by itself, which the
+    /// first version of the rules did not know. And it stops at a corporation that can do nothing but might have if it had issued
+    /// shares, until it looks again.
     fn wake(&mut self, before: &Game, events: &[Event]) {
         if self.site.pays_alone.is_some() {
             return;
@@ -378,9 +379,10 @@ impl Exporter {
             let goes_on = |e: &Event| matches!(e, Event::Operates(_) | Event::Round(_) | Event::Over);
             match event {
                 Event::Round(_) => round_began = true,
-                Event::CompanyClosed(_) if round_began => calls += 1,
+                Event::CompanyClosed(_) if round_began && before.setup().version < 2 => calls += 1,
                 Event::Operates(c) if events[i + 1..].iter().any(goes_on) => {
-                    calls += usize::from(could_issue(before, *c));
+                    let lost = Event::President { company: *c, seat: None };
+                    calls += usize::from(could_issue(before, *c) && !events[..i].contains(&lost));
                 }
                 _ => {}
             }

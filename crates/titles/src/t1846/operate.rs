@@ -1,6 +1,6 @@
 //! Operating rounds: who operates when, and what comes after what (4, 6).
 
-use super::own::{Ending, Forced, Stage, Stop, Turn};
+use super::own::{Ending, Forced, Removal, Stage, Stop, Turn};
 use super::rules::{Look, Play};
 use railhead_engine::{
     Action, Choice, CompanyId, Detail, Duty, Event, Holder, Money, Purse, Refusal, Round, RoundKind, Standing,
@@ -114,9 +114,27 @@ impl Play<'_> {
             self.table.move_marker(company, to);
             self.log.add(Event::Price { company, from, to });
         }
-        if self.rules.edition.chart.price(to) == 0 {
+        if self.rules.edition.chart.price(to) == 0 && self.own.removal == Removal::AtOnce {
             self.close_company(company);
         }
+    }
+
+    /// Removes companies that 18xx.games would have left in play until now although their price is nothing; says whether there
+    /// were any.
+    pub(crate) fn close_fallen(&mut self) -> bool {
+        if self.own.removal == Removal::WithNextAction || !self.rules.options.site_closely {
+            return false;
+        }
+        let fallen = |c: &CompanyId| !self.look().is_independent(*c) && self.look().price(*c) == 0;
+        let fallen: Vec<CompanyId> = self.table.companies_standing(Standing::Active).filter(fallen).collect();
+        for company in &fallen {
+            self.own.broke_off |= self.look().turn().is_some_and(|t| t.company == *company);
+            self.close_company(*company);
+        }
+        if !fallen.is_empty() && matches!(self.own.stage, Stage::Stock(_)) {
+            self.own.removal = Removal::WithNextAction;
+        }
+        !fallen.is_empty()
     }
 
     pub(crate) fn close_company(&mut self, company: CompanyId) {
@@ -163,6 +181,8 @@ impl Play<'_> {
     pub(crate) fn begin_operating_round(&mut self, number: u8) {
         self.table.round = Round { kind: RoundKind::Operating, set: self.table.round.set, number };
         self.log.add(Event::Round(self.table.round));
+        self.round_begins();
+        self.own.broke_off = false;
         self.own.powers.port_chosen = false;
         self.own.powers.ship_chosen = false;
         self.own.powers.steamboat_passed = false;
@@ -185,6 +205,13 @@ impl Play<'_> {
             train.spent = false;
         }
         self.own.stage = Stage::Steamboat;
+    }
+
+    /// Notes that what happens from here on happens after 18xx.games has removed companies.
+    pub(crate) const fn round_begins(&mut self) {
+        if self.rules.options.site_closely {
+            self.own.removal = Removal::WithNextAction;
+        }
     }
 
     /// Goes on to the next thing that somebody has to decide.
@@ -218,7 +245,7 @@ impl Play<'_> {
                     asked
                 }
             };
-            if decided_here {
+            if decided_here && !self.close_fallen() {
                 return;
             }
         }
@@ -244,6 +271,7 @@ impl Play<'_> {
     }
 
     fn end_operating_round(&mut self) {
+        self.close_fallen();
         let Round { set, number, .. } = self.table.round;
         if number < self.rules.edition.phases[usize::from(self.table.phase)].rounds {
             self.begin_operating_round(number + 1);

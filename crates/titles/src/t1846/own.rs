@@ -26,6 +26,9 @@ pub(crate) struct Own {
     pub(crate) no_token: CompanySet,
     /// Whether a company was removed in its turn with something left to decide.
     pub(crate) broke_off: bool,
+    /// When companies whose price falls to nothing are removed.
+    #[serde(default)]
+    pub(crate) removal: Removal,
     /// How many companies have begun their turn in this round.
     pub(crate) turns: u8,
     /// What each seat has sold in this stock round.
@@ -35,6 +38,18 @@ pub(crate) struct Own {
     /// For two players: the set after which the game ends because the depot is empty.
     pub(crate) last_set: Option<u16>,
     pub(crate) ended: Option<Ending>,
+}
+
+/// When companies whose price falls to nothing are removed: by the book at once. 18xx.games does it after each action, once nobody
+/// else in the same round has been passed over any more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(crate) enum Removal {
+    #[default]
+    AtOnce,
+    /// When somebody is asked, or the round ends.
+    Soon,
+    /// With the next action: for this one it has been done.
+    WithNextAction,
 }
 
 impl Clone for Own {
@@ -52,6 +67,7 @@ impl Clone for Own {
             ghosts: self.ghosts.clone(),
             no_token: self.no_token,
             broke_off: self.broke_off,
+            removal: self.removal,
             turns: self.turns,
             sold: self.sold.clone(),
             broken: self.broken,
@@ -74,6 +90,7 @@ impl Clone for Own {
         self.ghosts.clone_from(&other.ghosts);
         self.no_token = other.no_token;
         self.broke_off = other.broke_off;
+        self.removal = other.removal;
         self.turns = other.turns;
         self.sold.clone_from(&other.sold);
         self.broken = other.broken;

@@ -1,7 +1,7 @@
 //! The rules of 1846 for one game.
 
 use super::options::Options;
-use super::own::{Own, Stage, Stop, Turn};
+use super::own::{Own, Removal, Stage, Stop, Turn};
 use railhead_board::{Feature, HexId, StopId};
 use railhead_engine::{
     Action, Books, Card, Choice, CompanyId, Decision, Detail, Edition, Eye, Holder, Log, Money, Outcome, PrivateId,
@@ -169,6 +169,8 @@ pub(crate) struct Play<'a> {
     pub(crate) table: &'a mut Table,
     pub(crate) own: &'a mut Own,
     pub(crate) log: &'a mut Log,
+    /// How many tokens of removed companies there were before this action.
+    pub(crate) older_ghosts: usize,
 }
 
 impl Play<'_> {
@@ -310,13 +312,21 @@ impl Rules for T1846 {
             return Err(Refusal::with("1846 4", format!("it is another player's turn to {about}")));
         }
         let stage = state.own.stage;
-        let mut play = Play { rules: self, table: &mut state.table, own: &mut state.own, log };
-        match stage {
-            Stage::Draft => play.draft(seat, action)?,
-            Stage::Stock(turn) => play.stock(&turn, action)?,
-            Stage::Steamboat => play.steamboat_turn(action)?,
-            Stage::Turn(turn) => play.turn_action(&turn, action)?,
-            Stage::Over => return Err(Refusal::nonsense("the game is over")),
+        let soon = self.options.site_closely && matches!(stage, Stage::Stock(_));
+        let removal = if soon { Removal::Soon } else { Removal::AtOnce };
+        let removal = std::mem::replace(&mut state.own.removal, removal);
+        let older_ghosts = state.own.ghosts.len();
+        let mut play = Play { rules: self, table: &mut state.table, own: &mut state.own, log, older_ghosts };
+        let done = match stage {
+            Stage::Draft => play.draft(seat, action),
+            Stage::Stock(turn) => play.stock(&turn, action),
+            Stage::Steamboat => play.steamboat_turn(action),
+            Stage::Turn(turn) => play.turn_action(&turn, action),
+            Stage::Over => Err(Refusal::nonsense("the game is over")),
+        };
+        if done.is_err() {
+            play.own.removal = removal;
+            return done;
         }
         play.go_on();
         Ok(())

@@ -84,6 +84,7 @@ impl T1846 {
             ghosts: Vec::new(),
             no_token: CompanySet::EMPTY,
             broke_off: false,
+            removal: super::own::Removal::AtOnce,
             turns: 0,
             sold: vec![CompanySet::EMPTY; self.players],
             broken: false,

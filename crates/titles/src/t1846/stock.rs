@@ -252,6 +252,7 @@ impl Play<'_> {
     pub(crate) fn begin_stock_round(&mut self) {
         self.table.round = Round { kind: RoundKind::Stock, set: self.table.round.set, number: 1 };
         self.log.add(Event::Round(self.table.round));
+        self.round_begins();
         self.own.sold.fill(CompanySet::EMPTY);
         let first = self.table.order.iter().copied().find(|s| !self.table.players[s.index()].bankrupt);
         let Some(seat) = first else { return };
@@ -382,6 +383,7 @@ impl Play<'_> {
                 self.move_price(company, -1);
             }
         }
+        self.close_fallen();
         if self.table.round.set >= super::ending::LAST_SET {
             self.own.ended = Some(super::own::Ending::TooLong);
         } else {

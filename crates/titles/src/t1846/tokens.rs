@@ -2,7 +2,7 @@
 
 use super::own::{Stop, Turn};
 use super::rules::{Keeper, Kept, Look, Play};
-use railhead_board::{End, HexId, Reach, StopId, StopKind, StopRef};
+use railhead_board::{End, HexId, Reach, StopId, StopKind, StopRef, Token};
 use railhead_engine::{
     Choice, CompanyId, CompanySet, Event, Holder, Money, Place, PrivateId, Purse, Refusal, Standing, Why,
 };
@@ -229,13 +229,22 @@ impl Look<'_> {
 }
 
 impl Play<'_> {
-    /// Remembers, as 18xx.games does, that a company that could pay for a token found no place for it.
+    /// Remembers, as 18xx.games does, that a company that could pay for a token found no place for it. There the tokens of a
+    /// company that this action removes are still in place when the next company looks.
     pub(crate) fn note_token_places(&mut self, turn: &Turn) {
         let look = self.look();
-        if self.rules.options.site_closely
-            && look.can_pay_token(turn, look.track_money(turn))
-            && !look.finds_token_place(turn)
-        {
+        if !self.rules.options.site_closely || !look.can_pay_token(turn, look.track_money(turn)) {
+            return;
+        }
+        let ground = &self.rules.edition.ground;
+        let ghosts: Vec<Token> = self.own.ghosts.iter().skip(self.older_ghosts).copied().collect();
+        let put_back = |t: &Token| self.table.board.place_token(ground, t.hex, t.stop, t.slot, t.owner).ok();
+        let back: Vec<Token> = ghosts.iter().filter_map(put_back).collect();
+        let finds = self.look().finds_token_place(turn);
+        for token in back {
+            self.table.board.remove_token(token);
+        }
+        if !finds {
             self.own.no_token.add(turn.company);
         }
     }
@@ -243,6 +252,7 @@ impl Play<'_> {
     /// Forgets what 18xx.games forgets with the next tile or token.
     pub(crate) fn look_again(&mut self) {
         self.own.ghosts.clear();
+        self.older_ghosts = 0;
         self.own.no_token = CompanySet::EMPTY;
     }
 
