@@ -52,8 +52,8 @@ fn exported_games_are_read_back_to_the_same_state() {
 #[test]
 fn the_site_is_told_to_go_on_where_it_would_wait_for_nothing() {
     let mut told = 0;
-    // It is rare: some of these games have it.
-    for seed in 140..200 {
+    // It is rare, one game in two hundred: these have it.
+    for seed in [109, 405, 594, 1125, 1170] {
         let setup = setup(seed, 3 + usize::try_from(seed % 3).unwrap(), &[("preset", "18xx.games")]);
         let mut game = Game::start(&setup).unwrap();
         let mut player = Random::new(seed);
