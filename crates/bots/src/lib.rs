@@ -17,9 +17,23 @@
 //! ```
 
 mod dice;
+mod level;
 mod play_out;
+mod player;
+mod program;
 mod random;
+mod shrewd;
+mod sight;
+mod steady;
+mod thought;
 
 pub use dice::Dice;
+pub use level::{KNOWN_LEVELS, Level, LevelError};
 pub use play_out::{Fault, play_out};
+pub use player::Player;
+pub use program::{PATIENCE, Program};
 pub use random::Random;
+pub use shrewd::{Budget, Shrewd};
+pub use sight::Sight;
+pub use steady::Steady;
+pub use thought::Thought;

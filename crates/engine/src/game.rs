@@ -260,6 +260,14 @@ impl<R: Rules> Game<R> {
         Self::new(Arc::clone(&self.rules), self.state.clone(), Vec::new(), Arc::clone(&self.opening))
     }
 
+    /// The game as it could be for all that a seat knows, without its past.
+    #[must_use]
+    pub fn imagined(&self, seat: Seat, seed: u64) -> Self {
+        let mut imagined = self.bare();
+        self.rules.imagine(&mut imagined.state, seat, seed);
+        imagined
+    }
+
     /// To how many actions a seat may go back on its own: over its own last actions, but never past something revealed.
     #[must_use]
     pub fn undo_limit(&self, seat: Seat) -> usize {

@@ -155,6 +155,15 @@ pub trait Rules {
         (state.table.certificates(seat), None)
     }
 
+    /// What a private company costs whoever takes it now, while private companies are drafted or sold.
+    fn asking_price(&self, _state: &State<Self::Own>, _private: crate::PrivateId) -> Option<crate::Money> {
+        None
+    }
+
+    /// Replaces everything that a seat cannot know by something that could be so, as the seed decides: what a program may look
+    /// at that thinks for this seat.
+    fn imagine(&self, state: &mut State<Self::Own>, seat: Seat, seed: u64);
+
     /// The train cards that the bank sells now, one of each type.
     fn trains_for_sale(&self, state: &State<Self::Own>) -> Vec<crate::TrainId> {
         state.table.trains_for_sale()

@@ -1,15 +1,19 @@
 //! `railhead simulate`: many games by bots.
 
-use crate::simulated::{Bot, Report, Simulated};
-use crate::{Failure, files, subject};
+use crate::journal::Journal;
+use crate::progress::Progress;
+use crate::simulated::{Course, Simulated};
+use crate::standings::Standings;
+use crate::{Failure, files, standings_chart, subject};
 use clap::Args;
+use railhead_bots::{KNOWN_LEVELS, Level};
 use railhead_engine::Setup;
 use railhead_titles::Game;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Let bots play games, and tell how they went
 #[derive(Args)]
@@ -22,7 +26,9 @@ pub(crate) struct Simulate {
     /// How many games
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
-    /// Who plays, seat by seat and again from the first: random (all choices are the same) or lively (keeps games going)
+    /// Who plays, seat by seat and again from the first; from game to game they move on by a seat. random (all choices are the
+    /// same), lively (keeps games going), steady (rules of thumb), shrewd:SECONDS (thinks ahead), shrewd:COUNTx (the same, so
+    /// many games in thought), or a program of your own as ./PROGRAM
     #[arg(long, value_name = "BOT", default_value = "random", value_delimiter = ',')]
     bots: Vec<String>,
     /// Options of the title, such as preset=18xx.games,free-routes=off (railhead titles TITLE lists them)
@@ -37,6 +43,12 @@ pub(crate) struct Simulate {
     /// Write each game as DIR/TITLE-SEED.railhead.json
     #[arg(long, value_name = "DIR")]
     keep: Option<PathBuf>,
+    /// Keep what is played in FILE, a line for each game; games that are there already are not played again
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+    /// Draw who wins how often, and what they are worth, into FILE.svg
+    #[arg(long, value_name = "FILE.svg")]
+    chart: Option<PathBuf>,
     /// Check that nothing appears or vanishes after every action, and that the game's file replays to the same state
     #[arg(long, default_value_t = cfg!(debug_assertions), overrides_with = "no_check")]
     check: bool,
@@ -55,12 +67,20 @@ impl Simulate {
         if let Some(folder) = &self.keep {
             std::fs::create_dir_all(folder).map_err(|e| Failure::Unwritable(folder.clone(), e))?;
         }
+        let bots = self.levels()?;
+        let mut journal = match &self.resume {
+            Some(path) => Some(Journal::open(path, &base, &bots)?),
+            None => None,
+        };
         let start = Instant::now();
-        let mut games = self.play(&base, &self.players()?, threads)?;
+        let mut games = self.play(&base, &bots, threads, journal.as_mut())?;
         let time = start.elapsed();
         games.sort_by_key(|game| game.seed);
-        let report = Report { setup: &base, games: &games, time, threads };
-        files::print(&if self.json { report.json() } else { report.text() })?;
+        let standings = Standings { setup: &base, bots: &bots, games: &games, time, threads };
+        files::print(&if self.json { standings.json() } else { standings.text() })?;
+        if let Some(path) = &self.chart {
+            files::write(path, standings_chart::svg(&standings).as_bytes())?;
+        }
         let faults = games.iter().filter(|g| g.fault.is_some()).count();
         if faults > 0 { Err(Failure::Faults { faults, of: games.len() }) } else { Ok(()) }
     }
@@ -89,49 +109,64 @@ impl Simulate {
     }
 
     /// The bots by name.
-    fn players(&self) -> Result<Vec<Bot>, Failure> {
+    fn levels(&self) -> Result<Vec<Level>, Failure> {
         let bot = |name: &String| {
-            Bot::named(name).ok_or_else(|| Failure::Unknown {
-                what: "bot",
-                name: name.clone(),
-                meant: None,
-                known: "random and lively".to_owned(),
-            })
+            let unknown = |why: railhead_bots::LevelError| Failure::Argument(why.to_string());
+            name.parse::<Level>().map_err(unknown)
         };
+        if self.bots.is_empty() {
+            return Err(Failure::Argument(format!("say who plays: {KNOWN_LEVELS}")));
+        }
         self.bots.iter().map(bot).collect()
     }
 
-    fn play(&self, base: &Setup, bots: &[Bot], threads: usize) -> Result<Vec<Simulated>, Failure> {
-        let next = AtomicU64::new(0);
+    fn play(
+        &self,
+        base: &Setup,
+        bots: &[Level],
+        threads: usize,
+        mut journal: Option<&mut Journal>,
+    ) -> Result<Vec<Simulated>, Failure> {
+        let wanted = base.seed..base.seed + self.games;
+        let mut games: Vec<Simulated> =
+            journal.as_mut().map_or_else(Vec::new, |j| j.take()).into_iter().filter(|g| wanted.contains(&g.seed)).collect();
+        let missing: Vec<u64> = wanted.filter(|seed| games.iter().all(|g| g.seed != *seed)).collect();
+        let next = AtomicUsize::new(0);
         let (send, receive) = mpsc::channel::<Simulated>();
-        let (check, keep) = (self.check && !self.no_check, self.keep.is_some());
+        let course = Course {
+            first: base.seed,
+            bots,
+            check: self.check && !self.no_check,
+            keep: self.keep.is_some(),
+            // What a player may think with is left over by the games that are played at the same time.
+            threads: (processors() / threads.max(1)).max(1),
+        };
         std::thread::scope(|scope| {
             for _ in 0..threads {
-                let (send, next, bots) = (send.clone(), &next, &bots);
+                let (send, next, course, missing) = (send.clone(), &next, &course, &missing);
                 scope.spawn(move || {
-                    loop {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= self.games {
-                            break;
-                        }
-                        let setup = Setup { seed: base.seed + number, ..base.clone() };
+                    while let Some(seed) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        let setup = Setup { seed: *seed, ..base.clone() };
                         // Nobody listens any more once something went wrong.
-                        if send.send(Simulated::play(&setup, bots, check, keep)).is_err() {
+                        if send.send(Simulated::play(&setup, course)).is_err() {
                             break;
                         }
                     }
                 });
             }
             drop(send);
-            let mut progress = Progress::new(self.games);
-            let mut games = Vec::new();
+            let mut progress = Progress::new(self.games, games.len());
             for mut game in receive {
-                if let Some(fault) = &game.fault {
+                let said = game.fault.iter().chain(&game.complaints);
+                for words in said {
                     progress.clear();
-                    let _ = writeln!(std::io::stderr(), "railhead: seed {}: {fault}", game.seed);
+                    let _ = writeln!(std::io::stderr(), "railhead: seed {}: {words}", game.seed);
                 }
                 if let (Some(folder), Some(text)) = (&self.keep, game.file.take()) {
                     write(folder, &base.title, game.seed, &text)?;
+                }
+                if let Some(journal) = journal.as_mut() {
+                    journal.add(&game)?;
                 }
                 games.push(game);
                 progress.show(games.len());
@@ -148,42 +183,4 @@ fn write(folder: &Path, title: &str, seed: u64, text: &str) -> Result<(), Failur
 
 fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
-}
-
-/// A bar on the terminal; nothing where nobody watches.
-struct Progress {
-    all: u64,
-    start: Instant,
-    shown: Option<Instant>,
-    watched: bool,
-}
-
-impl Progress {
-    fn new(all: u64) -> Self {
-        Self { all, start: Instant::now(), shown: None, watched: std::io::stderr().is_terminal() }
-    }
-
-    fn show(&mut self, done: usize) {
-        let pause = Duration::from_millis(100);
-        if !self.watched || self.shown.is_some_and(|at| at.elapsed() < pause) {
-            return;
-        }
-        self.shown = Some(Instant::now());
-        let done = u64::try_from(done).unwrap_or(u64::MAX);
-        let full = usize::try_from(done.saturating_mul(30) / self.all.max(1)).unwrap_or(30).min(30);
-        let speed = crate::simulated::per_second(done, self.start.elapsed());
-        let bar = format!(
-            "\r[{}{}] {done} of {} games, {speed:.0} per second ",
-            "#".repeat(full),
-            ".".repeat(30 - full),
-            self.all
-        );
-        let _ = std::io::stderr().write_all(bar.as_bytes());
-    }
-
-    fn clear(&mut self) {
-        if self.watched && self.shown.take().is_some() {
-            let _ = std::io::stderr().write_all(b"\r\x1b[K");
-        }
-    }
 }

@@ -200,6 +200,12 @@ impl Game {
         each!(&self.inner, g => g.rules().trains_for_sale(g.state()))
     }
 
+    /// What a private company costs whoever takes it now, while private companies are drafted or sold.
+    #[must_use]
+    pub fn asking_price(&self, private: engine::PrivateId) -> Option<Money> {
+        each!(&self.inner, g => g.rules().asking_price(g.state(), private))
+    }
+
     /// What players have put away, as an eye may know it.
     #[must_use]
     pub fn envelopes(&self, eye: Eye) -> Vec<Envelope> {
@@ -270,6 +276,18 @@ impl Game {
             Inner::T1846(g) => Inner::T1846(g.bare()),
             Inner::T1848(g) => Inner::T1848(g.bare()),
             Inner::T1853(g) => Inner::T1853(g.bare()),
+        };
+        Self { setup: Arc::clone(&self.setup), inner }
+    }
+
+    /// The game as it could be for all that a seat knows, without its past: what others hold hidden is left to chance, as the
+    /// seed decides.
+    #[must_use]
+    pub fn imagined(&self, seat: Seat, seed: u64) -> Self {
+        let inner = match &self.inner {
+            Inner::T1846(g) => Inner::T1846(g.imagined(seat, seed)),
+            Inner::T1848(g) => Inner::T1848(g.imagined(seat, seed)),
+            Inner::T1853(g) => Inner::T1853(g.imagined(seat, seed)),
         };
         Self { setup: Arc::clone(&self.setup), inner }
     }

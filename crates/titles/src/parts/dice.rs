@@ -41,6 +41,12 @@ impl Dice {
         }
     }
 
+    /// A number from 0 to `most` - 1; 0 if there is none.
+    pub(crate) fn below(&mut self, most: usize) -> usize {
+        let most = u64::try_from(most.max(1)).unwrap_or(1);
+        usize::try_from(self.next() % most).unwrap_or(0)
+    }
+
     /// Shuffles by giving every element a number and sorting by it.
     pub(crate) fn shuffle<T: Clone>(&mut self, list: &mut Vec<T>) {
         let mut numbered: Vec<(u64, T)> = list.iter().map(|x| (self.next(), x.clone())).collect();

@@ -3,6 +3,7 @@
 mod draft;
 mod ending;
 mod forced;
+mod imagine;
 mod operate;
 mod options;
 mod own;

@@ -252,7 +252,7 @@ impl<'a> Look<'a> {
 }
 
 impl T1846 {
-    fn look<'a>(&'a self, state: &'a State<Own>) -> Look<'a> {
+    pub(crate) fn look<'a>(&'a self, state: &'a State<Own>) -> Look<'a> {
         Look { rules: self, table: &state.table, own: &state.own }
     }
 
@@ -370,6 +370,14 @@ impl Rules for T1846 {
     fn certificates(&self, state: &State<Own>, seat: Seat) -> (usize, Option<usize>) {
         let portfolio = self.look(state).portfolio(seat);
         (portfolio.certificates, Some(portfolio.limit))
+    }
+
+    fn asking_price(&self, state: &State<Own>, private: PrivateId) -> Option<Money> {
+        (state.own.stage == Stage::Draft).then(|| self.look(state).draft_price(private))
+    }
+
+    fn imagine(&self, state: &mut State<Own>, seat: Seat, seed: u64) {
+        self.imagine_draft(state, seat, seed);
     }
 
     fn outcome(&self, state: &State<Own>) -> Option<Outcome> {

@@ -280,6 +280,14 @@ impl Rules for T1848 {
         (state.table.certificates(seat), Some(self.look(state).certificate_limit(seat)))
     }
 
+    fn asking_price(&self, state: &State<Own>, private: PrivateId) -> Option<Money> {
+        let sold = matches!(state.own.stage, Stage::Auction(_));
+        state.own.prices.get(private.index()).copied().filter(|_| sold)
+    }
+
+    /// Nothing is hidden.
+    fn imagine(&self, _: &mut State<Own>, _: Seat, _: u64) {}
+
     fn outcome(&self, state: &State<Own>) -> Option<Outcome> {
         let reason = state.own.ended?.name();
         Some(Outcome { reason, worth: self.worth(state) })

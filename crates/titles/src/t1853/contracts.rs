@@ -23,7 +23,7 @@ impl<'a> Look<'a> {
     }
 
     /// The least bond: enough for the cheapest cities (2.5.2, whose two amounts are printed the wrong way round).
-    fn least_bond(self) -> Money {
+    pub(crate) fn least_bond(self) -> Money {
         LEAST * Money::try_from(self.bid_sizes().0).unwrap_or(0)
     }
 

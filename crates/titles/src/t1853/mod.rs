@@ -7,6 +7,7 @@ mod control;
 mod elephant;
 mod ending;
 mod honour;
+mod imagine;
 mod operate;
 mod options;
 mod outside;

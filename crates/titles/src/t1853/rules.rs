@@ -400,6 +400,10 @@ impl Rules for T1853 {
         self.look(state).remarks(company)
     }
 
+    fn imagine(&self, state: &mut State<Own>, seat: Seat, seed: u64) {
+        self.imagine_bids(state, seat, seed);
+    }
+
     fn outcome(&self, state: &State<Own>) -> Option<Outcome> {
         let reason = state.own.ended?.name();
         Some(Outcome { reason, worth: self.worth(state) })

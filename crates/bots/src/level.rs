@@ -1,0 +1,101 @@
+//! The kinds of players that are programs, by name.
+
+use crate::{Budget, Player, Program, Random, Shrewd, Steady};
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// A kind of player that is a program.
+///
+/// ```
+/// use railhead_bots::Level;
+/// assert!(matches!("shrewd:0.2".parse(), Ok(Level::Shrewd(_))));
+/// assert_eq!("steady".parse::<Level>().unwrap().to_string(), "steady");
+/// assert!("chess".parse::<Level>().is_err());
+/// ```
+#[derive(Clone, PartialEq, Debug)]
+pub enum Level {
+    /// Every choice is as likely as any other.
+    Random,
+    /// Chooses at random, but so that games run their course.
+    Lively,
+    /// Goes by rules of thumb.
+    Steady,
+    /// Thinks ahead.
+    Shrewd(Budget),
+    /// A program of somebody's own.
+    Program(PathBuf),
+}
+
+/// Why a name is no kind of player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LevelError(String);
+
+impl fmt::Display for LevelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for LevelError {}
+
+/// What names there are, for messages.
+pub const KNOWN_LEVELS: &str = "random, lively, steady, shrewd, shrewd:SECONDS, shrewd:COUNTx and programs as ./PROGRAM";
+
+impl FromStr for Level {
+    type Err = LevelError;
+
+    fn from_str(name: &str) -> Result<Self, LevelError> {
+        match name {
+            "random" => return Ok(Self::Random),
+            "lively" => return Ok(Self::Lively),
+            "steady" => return Ok(Self::Steady),
+            "shrewd" => return Ok(Self::Shrewd(Budget::default())),
+            _ => {}
+        }
+        if let Some(budget) = name.strip_prefix("shrewd:") {
+            let wrong = || {
+                let form = "write shrewd:0.5 for half a second, or shrewd:200x for 200 simulations";
+                LevelError(format!("{name}: {form}"))
+            };
+            if let Some(count) = budget.strip_suffix('x') {
+                let count = count.parse().ok().filter(|n| (1..=1_000_000).contains(n)).ok_or_else(wrong)?;
+                return Ok(Self::Shrewd(Budget::Simulations(count)));
+            }
+            let seconds: f64 = budget.parse().ok().filter(|s| (0.01..=3600.0).contains(s)).ok_or_else(wrong)?;
+            return Ok(Self::Shrewd(Budget::Time(Duration::from_secs_f64(seconds))));
+        }
+        if name.contains('/') {
+            return Ok(Self::Program(PathBuf::from(name)));
+        }
+        Err(LevelError(format!("there is no bot {name}; there are {KNOWN_LEVELS}")))
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Random => f.write_str("random"),
+            Self::Lively => f.write_str("lively"),
+            Self::Steady => f.write_str("steady"),
+            Self::Shrewd(Budget::Time(time)) => write!(f, "shrewd:{}", time.as_secs_f64()),
+            Self::Shrewd(Budget::Simulations(count)) => write!(f, "shrewd:{count}x"),
+            Self::Program(path) => write!(f, "{}", path.display()),
+        }
+    }
+}
+
+impl Level {
+    /// A player of this kind. Seeds decide what it leaves to chance; `threads` is how many it may think with.
+    #[must_use]
+    pub fn player(&self, seed: u64, threads: usize) -> Box<dyn Player> {
+        match self {
+            Self::Random => Box::new(Random::new(seed)),
+            Self::Lively => Box::new(Random::lively(seed)),
+            Self::Steady => Box::new(Steady::new()),
+            Self::Shrewd(budget) => Box::new(Shrewd::new(*budget, seed, threads)),
+            Self::Program(path) => Box::new(Program::new(path.clone())),
+        }
+    }
+}

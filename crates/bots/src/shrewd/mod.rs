@@ -1,0 +1,69 @@
+//! The shrewd player: tries its best moves out in thought before it makes one.
+//!
+//! It takes a small set of good moves, plays the game on from each with steady players in all seats, and takes the move after which
+//! it stands best. What its seat cannot know is made up anew for each try.
+
+mod evaluation;
+mod search;
+
+use crate::{Sight, Steady, Thought};
+use railhead_engine::Seat;
+use railhead_titles::Game;
+use std::time::Duration;
+
+/// How much thinking goes into one decision.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Budget {
+    /// So long; what comes out then depends on the machine.
+    Time(Duration),
+    /// So many games played on in thought: the same seed then plays the same game everywhere.
+    Simulations(u32),
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self::Time(Duration::from_secs(1))
+    }
+}
+
+/// A player that thinks ahead.
+pub struct Shrewd {
+    budget: Budget,
+    seed: u64,
+    decisions: u64,
+    steady: Steady,
+    /// One for each thread, so that what they learn about boards is kept.
+    helpers: Vec<Steady>,
+    simulated: u64,
+}
+
+impl Shrewd {
+    /// A player with so much to think, what it leaves to chance, and how many threads it may use.
+    #[must_use]
+    pub fn new(budget: Budget, seed: u64, threads: usize) -> Self {
+        let helpers = (0..threads.max(1)).map(|_| Steady::brisk(None)).collect();
+        Self { budget, seed, decisions: 0, steady: Steady::new(), helpers, simulated: 0 }
+    }
+
+    /// How many decisions it has made in thought so far.
+    #[must_use]
+    pub const fn simulated(&self) -> u64 {
+        self.simulated
+    }
+
+    /// What the seat does; `None` if it may do nothing.
+    pub fn choose(&mut self, game: &Game, seat: Seat) -> Option<Thought> {
+        self.decisions += 1;
+        let first = self.steady.choose(Sight::new(game, seat))?;
+        let candidates = self.steady.alternatives(Sight::new(game, seat), &first);
+        if candidates.len() < 2 {
+            return Some(first);
+        }
+        let seed = self.seed ^ self.decisions.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let found = search::best(game, seat, &candidates, self.budget, seed, &mut self.helpers);
+        self.simulated += found.decisions;
+        let mut chosen = candidates.into_iter().nth(found.best)?;
+        chosen.reason = search::reason(&chosen, &found).into();
+        Some(chosen)
+    }
+}

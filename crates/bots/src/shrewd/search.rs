@@ -1,0 +1,193 @@
+//! Trying moves out: games are played on from each, and what looks worst is dropped.
+
+use super::Budget;
+use super::evaluation::{final_worth, standing, worth_now};
+use crate::{Sight, Steady, Thought};
+use railhead_engine::Seat;
+use railhead_titles::Game;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+/// A game that is played on in thought is broken off after so many decisions.
+const LONGEST: usize = 3000;
+
+/// What a search found.
+pub(crate) struct Found {
+    /// The best move, by its place among the candidates.
+    pub(crate) best: usize,
+    /// How many games were played on.
+    pub(crate) games: usize,
+    /// How many decisions were made in them.
+    pub(crate) decisions: u64,
+    /// By how much the best stands better than the first.
+    pub(crate) better: f64,
+}
+
+/// What is known about a candidate.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    sum: f64,
+    count: u32,
+}
+
+impl Tally {
+    fn mean(self) -> f64 {
+        if self.count == 0 { f64::NEG_INFINITY } else { self.sum / f64::from(self.count) }
+    }
+}
+
+/// One game to be played on: which candidate, which world.
+#[derive(Clone, Copy)]
+struct Task {
+    candidate: usize,
+    world: u64,
+}
+
+/// Finds the candidate after which a seat stands best.
+pub(crate) fn best(
+    game: &Game,
+    seat: Seat,
+    candidates: &[Thought],
+    budget: Budget,
+    seed: u64,
+    helpers: &mut [Steady],
+) -> Found {
+    let start = Instant::now();
+    let mut tallies = vec![Tally::default(); candidates.len()];
+    let mut open: Vec<usize> = (0..candidates.len()).collect();
+    let (mut games, mut decisions, mut world) = (0usize, 0u64, 0u64);
+    let ends = |budget: Budget| match budget {
+        Budget::Time(time) => Some(start + time.saturating_sub(Duration::from_millis(5))),
+        Budget::Simulations(_) => None,
+    };
+    let until = ends(budget);
+    loop {
+        // In the first world everybody plays as the steady player does; in others now and then somebody judges otherwise.
+        let mut tasks: Vec<Task> = open.iter().map(|candidate| Task { candidate: *candidate, world }).collect();
+        if let Budget::Simulations(most) = budget {
+            tasks.truncate(usize::try_from(most).unwrap_or(usize::MAX).saturating_sub(games));
+        }
+        if tasks.is_empty() {
+            break;
+        }
+        let results = play_all(game, seat, candidates, &tasks, seed, until, helpers);
+        // Worlds are compared as a whole: one that time did not suffice for counts only if it is the only one.
+        let whole = results.iter().all(Option::is_some);
+        for (task, result) in tasks.iter().zip(&results).filter(|_| whole || world == 0) {
+            if let Some((value, made)) = result {
+                tallies[task.candidate].sum += value;
+                tallies[task.candidate].count += 1;
+                games += 1;
+                decisions += made;
+            }
+        }
+        let over = until.is_some_and(|until| Instant::now() >= until) || !whole;
+        if over {
+            break;
+        }
+        world += 1;
+        // Only what may still turn out best is tried further.
+        open.sort_by(|a, b| tallies[*b].mean().total_cmp(&tallies[*a].mean()).then(a.cmp(b)));
+        let keep = if world == 1 { open.len().div_ceil(2) } else { open.len() * 3 / 4 };
+        open.truncate(keep.max(2));
+        let settled = world >= 24;
+        if settled {
+            break;
+        }
+    }
+    let first = tallies.first().copied().unwrap_or_default();
+    let mut best = 0;
+    let mut most = first.mean();
+    for (i, tally) in tallies.iter().enumerate().skip(1) {
+        if tally.mean() > most + 1e-9 {
+            best = i;
+            most = tally.mean();
+        }
+    }
+    Found { best, games, decisions, better: if first.count == 0 { 0.0 } else { most - first.mean() } }
+}
+
+/// Plays games on, with as many threads as there are helpers; what time did not suffice for is `None`.
+fn play_all(
+    game: &Game,
+    seat: Seat,
+    candidates: &[Thought],
+    tasks: &[Task],
+    seed: u64,
+    until: Option<Instant>,
+    helpers: &mut [Steady],
+) -> Vec<Option<(f64, u64)>> {
+    let next = AtomicUsize::new(0);
+    let work = |steady: &mut Steady| {
+        let mut done: Vec<(usize, (f64, u64))> = Vec::new();
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(task) = tasks.get(at) else { break };
+            if let Some(result) = play_on(game, seat, &candidates[task.candidate], *task, seed, until, steady) {
+                done.push((at, result));
+            }
+        }
+        done
+    };
+    let mut results = vec![None; tasks.len()];
+    let mut keep = |done: Vec<(usize, (f64, u64))>| done.into_iter().for_each(|(at, r)| results[at] = Some(r));
+    if let [only] = helpers {
+        keep(work(only));
+    } else {
+        std::thread::scope(|scope| {
+            let threads: Vec<_> = helpers.iter_mut().map(|steady| scope.spawn(|| work(steady))).collect();
+            // A thread that broke down has found nothing.
+            threads.into_iter().filter_map(|t| t.join().ok()).for_each(&mut keep);
+        });
+    }
+    results
+}
+
+/// Plays one game on after a move: how well the seat stands at its end, and how many decisions were made.
+fn play_on(
+    game: &Game,
+    seat: Seat,
+    candidate: &Thought,
+    task: Task,
+    seed: u64,
+    until: Option<Instant>,
+    steady: &mut Steady,
+) -> Option<(f64, u64)> {
+    let chance = seed ^ task.world.wrapping_mul(0xd134_2543_de82_ef95);
+    let mut game = game.imagined(seat, chance);
+    steady.set_whims((task.world > 0).then_some(chance | 1));
+    if game.play(seat, &candidate.action).is_err() {
+        return Some((f64::NEG_INFINITY, 0));
+    }
+    let mut made = 0u64;
+    for _ in 0..LONGEST {
+        if let Some(outcome) = game.outcome() {
+            return Some((standing(&final_worth(&outcome.worth), seat), made));
+        }
+        if made.is_multiple_of(32) && until.is_some_and(|until| Instant::now() >= until) {
+            return None;
+        }
+        let moved = game.deciding().into_iter().find_map(|decision| {
+            let thought = steady.choose(Sight::new(&game, decision.seat))?;
+            Some((decision.seat, thought.action))
+        });
+        let Some((by, action)) = moved else { break };
+        if game.play(by, &action).is_err() {
+            break;
+        }
+        made += 1;
+    }
+    Some((standing(&worth_now(&game), seat), made))
+}
+
+/// Why a move was chosen.
+pub(crate) fn reason(chosen: &Thought, found: &Found) -> String {
+    let tried = format!("tried out in {} games", found.games);
+    if chosen.reason.is_empty() {
+        format!("{tried}: the best in the end")
+    } else if found.best == 0 {
+        format!("{}; {tried}", chosen.reason)
+    } else {
+        format!("{}; {tried}: about {:.1} % better than its first thought", chosen.reason, found.better * 100.0)
+    }
+}

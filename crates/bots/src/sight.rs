@@ -1,0 +1,159 @@
+//! What a player sees of a game.
+
+use railhead_engine::{
+    Choice, CompanyId, CompanyState, Edition, Envelope, Eye, Holder, Money, Player, PrivateId, Run, Seat, Standing,
+    Table, TrainId,
+};
+use railhead_titles::{Game, Perk, Title};
+
+/// What the player of one seat sees of a game: the table, what the seat may do, what it has put away. The steady player is given
+/// nothing else, so what others hide cannot sway it.
+#[derive(Clone, Copy, Debug)]
+pub struct Sight<'a> {
+    game: &'a Game,
+    seat: Seat,
+}
+
+impl<'a> Sight<'a> {
+    /// What a seat sees.
+    #[must_use]
+    pub const fn new(game: &'a Game, seat: Seat) -> Self {
+        Self { game, seat }
+    }
+
+    /// Whose sight it is.
+    #[must_use]
+    pub const fn seat(self) -> Seat {
+        self.seat
+    }
+
+    /// What is on the table.
+    #[must_use]
+    pub fn table(self) -> &'a Table {
+        self.game.table()
+    }
+
+    /// The title's data.
+    #[must_use]
+    pub fn edition(self) -> &'a Edition {
+        self.game.edition()
+    }
+
+    /// The title.
+    #[must_use]
+    pub fn title(self) -> Option<&'static Title> {
+        railhead_titles::find(&self.game.setup().title)
+    }
+
+    /// Everything the seat may do, but of tiles only one placement for each way to lay them.
+    #[must_use]
+    pub fn outline(self) -> Vec<Choice> {
+        self.game.outline(self.seat)
+    }
+
+    /// Every tile the seat may lay.
+    #[must_use]
+    pub fn tiles(self) -> Vec<Choice> {
+        self.game.tile_choices(self.seat)
+    }
+
+    /// The best runs of the company that is about to run.
+    #[must_use]
+    pub fn best_runs(self) -> Vec<Run> {
+        self.game.best_runs().unwrap_or_default()
+    }
+
+    /// The company whose turn it is.
+    #[must_use]
+    pub fn operating(self) -> Option<CompanyId> {
+        self.game.operating()
+    }
+
+    /// What lets a company's runs earn more now.
+    #[must_use]
+    pub fn perks(self, company: CompanyId) -> Vec<Perk> {
+        self.game.perks(company)
+    }
+
+    /// What a private company costs whoever takes it now.
+    #[must_use]
+    pub fn asking_price(self, private: PrivateId) -> Option<Money> {
+        self.game.asking_price(private)
+    }
+
+    /// The train cards that the bank sells now.
+    #[must_use]
+    pub fn trains_for_sale(self) -> Vec<TrainId> {
+        self.game.trains_for_sale()
+    }
+
+    /// What the seat itself has put away.
+    #[must_use]
+    pub fn envelope(self) -> Option<Envelope> {
+        self.game.envelopes(Eye::Seat(self.seat)).into_iter().find(|e| e.seat == self.seat)
+    }
+
+    /// The player.
+    #[must_use]
+    pub fn player(self) -> &'a Player {
+        &self.table().players[self.seat.index()]
+    }
+
+    /// A company.
+    #[must_use]
+    pub fn company(self, company: CompanyId) -> &'a CompanyState {
+        self.table().company(company)
+    }
+
+    /// What a company is called.
+    #[must_use]
+    pub fn sign(self, company: CompanyId) -> &'a str {
+        self.edition().companies.get(company.index()).map_or("", |c| &c.sign)
+    }
+
+    /// The price of a company's shares: on the chart, or what it begins with where that is printed.
+    #[must_use]
+    pub fn price(self, company: CompanyId) -> Money {
+        match self.table().price(self.edition(), company) {
+            0 => self.first_price(company),
+            price => price,
+        }
+    }
+
+    /// What a new share of a company costs.
+    #[must_use]
+    pub fn first_price(self, company: CompanyId) -> Money {
+        let par = self.company(company).par;
+        if par > 0 {
+            return par;
+        }
+        // Where each company has a track of its own, the price to begin with is printed there.
+        let own_tracks = self.edition().chart.rows.len() >= self.edition().companies.len();
+        let printed = self.edition().chart.launch_prices().find(|(spot, _)| usize::from(spot.row) == company.index());
+        printed.filter(|_| own_tracks).map_or(0, |(_, cell)| cell.price)
+    }
+
+    /// What a share costs that somebody has.
+    #[must_use]
+    pub fn cost(self, company: CompanyId, from: Holder) -> Money {
+        if from == Holder::Bank { self.first_price(company) } else { self.price(company) }
+    }
+
+    /// How much of a company the seat holds, in hundredths.
+    #[must_use]
+    pub fn holds(self, company: CompanyId) -> u8 {
+        self.table().percent(company, Holder::Player(self.seat))
+    }
+
+    /// The companies in play that this seat runs.
+    pub fn own_companies(self) -> impl Iterator<Item = CompanyId> + 'a {
+        let (table, seat) = (self.table(), self.seat);
+        table.companies_standing(Standing::Active).filter(move |c| table.company(*c).runner() == Some(seat))
+    }
+
+    /// How many players there are.
+    #[must_use]
+    pub fn players(self) -> usize {
+        self.table().players.len()
+    }
+}

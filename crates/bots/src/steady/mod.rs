@@ -1,0 +1,178 @@
+//! The steady player: plays every title sensibly to its end, and at once.
+//!
+//! It knows kinds of decisions, not titles: what companies earn it asks the route finder, everything else it reads off the table.
+
+mod alternatives;
+mod contract;
+mod earnings;
+mod offers;
+mod opening;
+mod operate;
+mod outlook;
+mod purse;
+mod stock;
+mod track;
+mod trains;
+
+use crate::{Dice, Sight, Thought};
+use earnings::Earnings;
+use railhead_engine::{Action, Choice, CompanyId, RoundKind};
+use std::borrow::Cow;
+
+/// A player that goes by rules of thumb. What it does depends on nothing but what its seat sees.
+#[derive(Clone, Debug)]
+pub struct Steady {
+    earnings: Earnings,
+    /// How many ways to lay track are looked at closely.
+    closely: usize,
+    silent: bool,
+    whims: Option<Dice>,
+}
+
+impl Default for Steady {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Steady {
+    /// A steady player.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { earnings: Earnings::default(), closely: 8, silent: false, whims: None }
+    }
+
+    /// One that looks less closely at track and gives no reasons, to play games out in thought; with a seed, one that now and
+    /// then judges otherwise.
+    #[must_use]
+    pub fn brisk(seed: Option<u64>) -> Self {
+        Self { earnings: Earnings::default(), closely: 3, silent: true, whims: seed.map(Dice::new) }
+    }
+
+    /// Goes on with other whims, or none.
+    pub fn set_whims(&mut self, seed: Option<u64>) {
+        self.whims = seed.map(Dice::new);
+    }
+
+    /// What the seat does; `None` if it may do nothing.
+    pub fn choose(&mut self, sight: Sight<'_>) -> Option<Thought> {
+        self.at_desk(sight, |desk, choices| desk.decide(choices).or_else(|| desk.anything(choices)))
+    }
+}
+
+impl Steady {
+    /// Moves worth trying out, `first` in front: what the seat would do by itself.
+    pub(crate) fn alternatives(&mut self, sight: Sight<'_>, first: &Thought) -> Vec<Thought> {
+        self.at_desk(sight, |desk, choices| desk.alternatives(choices, first))
+    }
+
+    fn at_desk<T>(&mut self, sight: Sight<'_>, work: impl FnOnce(&mut Desk<'_, '_>, &[Choice]) -> T) -> T {
+        let mut choices = sight.outline();
+        choices.retain(|c| !c.is_empty());
+        let whim = self.whims.as_mut().map_or(0, Dice::next);
+        let (closely, silent) = (self.closely, self.silent);
+        let mut desk = Desk { sight, earnings: &mut self.earnings, closely, silent, whim, rounds: None };
+        work(&mut desk, &choices)
+    }
+}
+
+/// A decision that is being made.
+pub(crate) struct Desk<'a, 'm> {
+    pub(crate) sight: Sight<'a>,
+    pub(crate) earnings: &'m mut Earnings,
+    pub(crate) closely: usize,
+    silent: bool,
+    /// A number that sways what is nearly even; 0 for none.
+    whim: u64,
+    pub(crate) rounds: Option<f64>,
+}
+
+impl Desk<'_, '_> {
+    fn decide(&mut self, choices: &[Choice]) -> Option<Thought> {
+        if let [Choice::Act(Action::Withdraw)] = choices {
+            return None;
+        }
+        if let [Choice::Act(only)] = choices {
+            return Some(Thought::new(only.clone(), "nothing else is possible"));
+        }
+        let has = |wanted: fn(&Choice) -> bool| choices.iter().any(wanted);
+        if has(|c| matches!(c, Choice::Act(Action::Accept))) {
+            return self.answer();
+        }
+        if has(|c| matches!(c, Choice::Bid { .. })) {
+            return self.bid(choices);
+        }
+        if has(|c| matches!(c, Choice::Claim { .. })) {
+            return self.claim(choices);
+        }
+        if has(|c| matches!(c, Choice::Act(Action::Draft { .. } | Action::Lower { .. }))) {
+            return self.opening(choices);
+        }
+        if has(|c| matches!(c, Choice::Course { .. })) {
+            return self.course(choices);
+        }
+        if has(|c| matches!(c, Choice::SellPriority { .. })) {
+            return Some(Thought::new(Action::Pass, "keeps the right to act first"));
+        }
+        if has(|c| matches!(c, Choice::Act(Action::Discard { .. }))) {
+            return self.discard(choices);
+        }
+        if self.sight.table().round.kind == RoundKind::Stock {
+            return self.trade(choices);
+        }
+        match self.sight.operating() {
+            Some(company) => self.operate(company, choices),
+            None => self.mark(choices),
+        }
+    }
+
+    /// What is always possible: going on if that is allowed, else the first thing offered.
+    fn anything(&mut self, choices: &[Choice]) -> Option<Thought> {
+        if choices.iter().any(|c| matches!(c, Choice::Act(Action::Pass))) {
+            return Some(Thought::new(Action::Pass, "sees nothing better to do"));
+        }
+        let why = "something must be done, and nothing better is possible";
+        // An offer of one's own waits for its answer.
+        for choice in choices.iter().filter(|c| !matches!(c, Choice::Act(Action::Withdraw))) {
+            let action = match choice {
+                Choice::Run { .. } => Some(Action::Run { runs: self.sight.best_runs() }),
+                Choice::Lay { .. } => self.sight.tiles().iter().find_map(|c| c.actions().next()),
+                _ => choice.actions().next(),
+            };
+            if let Some(action) = action {
+                return Some(Thought::new(action, why));
+            }
+        }
+        None
+    }
+
+    /// A reason, if somebody listens.
+    pub(crate) fn say(&self, words: impl FnOnce() -> String) -> Cow<'static, str> {
+        if self.silent { Cow::Borrowed("") } else { Cow::Owned(words()) }
+    }
+
+    /// An amount as the title writes it.
+    pub(crate) fn money(&self, amount: railhead_engine::Money) -> String {
+        self.sight.edition().money(amount)
+    }
+
+    /// A judgement swayed a little, differently for each thing judged; unchanged without whims.
+    pub(crate) fn swayed(&self, value: f64, what: usize) -> f64 {
+        if self.whim == 0 {
+            return value;
+        }
+        let mut dice = Dice::new(self.whim ^ (what as u64).wrapping_mul(0x9e37_79b9));
+        #[allow(clippy::cast_precision_loss, reason = "a thousandth is fine enough")]
+        let sway = dice.roll(1000) as f64 / 1000.0 - 0.5;
+        value + sway * 0.5 * value.abs().max(0.2)
+    }
+
+    /// The number of a company, to sway by.
+    pub(crate) const fn key(company: CompanyId) -> usize {
+        company.index() + 1
+    }
+}
+
+pub(crate) fn can_pass(choices: &[Choice]) -> bool {
+    choices.iter().any(|c| matches!(c, Choice::Act(Action::Pass)))
+}

@@ -1,0 +1,117 @@
+//! Answers to offers, courses to take, markers to place.
+
+use super::Desk;
+use crate::Thought;
+use railhead_engine::{Action, Choice, CompanyId, Money, Standing, Target, TrainPlace};
+
+impl Desk<'_, '_> {
+    /// Accepts an offer only if it is worth it.
+    pub(crate) fn answer(&mut self) -> Option<Thought> {
+        let offer = self.sight.table().offer.as_ref()?;
+        let (yes, why) = match &offer.action {
+            Action::BuyTrain { train, price, .. } => self.sells_train(*train, *price),
+            Action::BuyPrivate { private, price } => {
+                let card = self.sight.edition().privates.get(private.index())?;
+                #[allow(clippy::cast_possible_truncation, reason = "a few rounds")]
+                let rounds = self.rounds_left().min(5.0) as Money;
+                (*price > card.income * rounds && *price >= card.price, "than what it will still earn")
+            }
+            Action::SellPriority { price, .. } => (*price == 0, "than acting first is worth"),
+            _ => (false, "than it is worth"),
+        };
+        let (action, word) = if yes { (Action::Accept, "more") } else { (Action::Decline, "less") };
+        let reason = self.say(|| format!("the offer is {word} {why}"));
+        Some(Thought::new(action, reason))
+    }
+
+    fn sells_train(&mut self, train: railhead_engine::TrainId, price: Money) -> (bool, &'static str) {
+        let why = "than the train will earn";
+        let card = *self.sight.table().train(train);
+        let TrainPlace::Company(seller) = card.place else { return (false, why) };
+        let mut rest = self.trains_of(seller);
+        let before = self.earns(seller, &rest);
+        if let Some(at) = rest.iter().position(|t| *t == (card.sort, card.kind)) {
+            rest.remove(at);
+        }
+        if rest.is_empty() || (self.lasting(&rest).is_empty() && !self.is_lost(card.sort, self.sight.table().phase + 1)) {
+            return (false, why);
+        }
+        let loss = f64::from(before - self.earns(seller, &rest));
+        let lasts = if self.is_lost(card.sort, self.sight.table().phase + 1) { 3.0 } else { self.rounds_left() };
+        (f64::from(price) > loss * lasts && price * 2 >= self.list_price(card.sort, card.kind), why)
+    }
+
+    /// Takes a course: whether one more round of operations pays more to oneself than to others, otherwise the first.
+    pub(crate) fn course(&mut self, choices: &[Choice]) -> Option<Thought> {
+        let options: Vec<(u8, &'static str)> = choices
+            .iter()
+            .filter_map(|c| match c {
+                Choice::Course { option, words } => Some((*option, *words)),
+                _ => None,
+            })
+            .collect();
+        let (first, words) = *options.first()?;
+        if self.sight.operating().is_none() && options.len() == 2 {
+            let income = self.incomes();
+            let mine = income.get(self.sight.seat().index()).copied().unwrap_or(0.0);
+            let most = income.iter().copied().fold(0.0, f64::max);
+            let (option, words) = if mine >= most * 0.95 { options[0] } else { options[1] };
+            let reason = self.say(|| format!("{words}: it earns {mine:.0} in a round, the best of all {most:.0}"));
+            return Some(Thought::new(Action::Choose { option }, reason));
+        }
+        let reason = self.say(|| words.to_owned());
+        Some(Thought::new(Action::Choose { option: first }, reason))
+    }
+
+    /// What each player would be paid if all companies paid what they earn.
+    fn incomes(&mut self) -> Vec<f64> {
+        let table = self.sight.table();
+        let companies: Vec<CompanyId> = table.companies_standing(Standing::Active).collect();
+        let mut incomes = vec![0.0; table.players.len()];
+        for company in companies {
+            let revenue = f64::from(self.prospect(company).now);
+            for (seat, income) in incomes.iter_mut().enumerate() {
+                let seat = railhead_engine::Seat::from_index(seat);
+                let held = table.percent(company, railhead_engine::Holder::Player(seat));
+                *income += revenue * f64::from(held) / 100.0;
+            }
+        }
+        incomes
+    }
+
+    /// Lends a marker to a company of one's own, or leaves it.
+    pub(crate) fn mark(&mut self, choices: &[Choice]) -> Option<Thought> {
+        let mut best: Option<(Money, Action)> = None;
+        for choice in choices {
+            let Choice::Act(action @ Action::Mark { target: Target::Company(company), .. }) = choice else { continue };
+            let worth = Money::from(self.sight.holds(*company)) + self.trains_of(*company).len().min(3) as Money;
+            let own = self.sight.company(*company).runner() == Some(self.sight.seat());
+            if own && best.as_ref().is_none_or(|(most, _)| worth > *most) {
+                best = Some((worth, action.clone()));
+            }
+        }
+        if let Some((_, action)) = best {
+            return Some(Thought::new(action, "lends its marker to its own company"));
+        }
+        self.place_marker_at(self.sight.own_companies().next(), choices)
+    }
+
+    /// Places a marker where the company that operates reaches it.
+    pub(crate) fn place_marker(&mut self, company: CompanyId, choices: &[Choice]) -> Option<Thought> {
+        self.place_marker_at(Some(company), choices)
+    }
+
+    fn place_marker_at(&mut self, company: Option<CompanyId>, choices: &[Choice]) -> Option<Thought> {
+        let company = company?;
+        if !choices.iter().any(|c| matches!(c, Choice::Act(Action::Mark { target: Target::Hex(_), .. }))) {
+            return None;
+        }
+        let (ground, board) = (&self.sight.edition().ground, &self.sight.table().board);
+        let reach = railhead_board::Reach::of(ground, board, company.owner());
+        let reached = choices.iter().find_map(|choice| match choice {
+            Choice::Act(action @ Action::Mark { target: Target::Hex(hex), .. }) if reach.touches(*hex) => Some(action),
+            _ => None,
+        })?;
+        Some(Thought::new(reached.clone(), "its trains reach the marked place"))
+    }
+}

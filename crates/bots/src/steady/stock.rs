@@ -1,0 +1,239 @@
+//! Stock rounds: what to launch, buy, sell and dump.
+
+use super::{Desk, can_pass};
+use crate::Thought;
+use railhead_engine::{Action, Choice, CompanyId, Holder, Money, Seat, Spot, Standing};
+
+/// A share must promise so much of its price to be worth the money.
+const LEAST_GAIN: f64 = 0.05;
+/// A share that promises to lose so much of its price is sold.
+const SINKING: f64 = -0.2;
+
+impl Desk<'_, '_> {
+    /// Whether companies get the money for each share as it is sold; otherwise they get all of it once they float.
+    pub(crate) fn pays_at_once(&self) -> bool {
+        self.sight.table().certs.iter().any(|c| c.holder == Holder::Company(c.company))
+    }
+
+    pub(crate) fn trade(&mut self, choices: &[Choice]) -> Option<Thought> {
+        for choice in choices {
+            if let Choice::Act(Action::Settle { company }) = choice {
+                let reason = self.say(|| format!("pays for its share of {}", self.sight.sign(*company)));
+                return Some(Thought::new(Action::Settle { company: *company }, reason));
+            }
+        }
+        if !can_pass(choices) {
+            return self.sell_least_good(choices);
+        }
+        if let Some(dump) = self.dump(choices) {
+            return Some(dump);
+        }
+        let best = self.best_purchase(choices);
+        if let Some((score, thought)) = best
+            && score > LEAST_GAIN
+        {
+            return Some(thought);
+        }
+        self.sell_sinking(choices).or_else(|| Some(Thought::new(Action::Pass, "no share is worth its price to it now")))
+    }
+
+    /// Money to keep for trains of companies one is responsible for.
+    fn reserve(&mut self) -> Money {
+        let own: Vec<CompanyId> = self.sight.own_companies().collect();
+        own.into_iter().map(|c| if self.need(c).is_some_and(|n| n.urgent) { self.shortfall(c) } else { 0 }).sum()
+    }
+
+    fn best_purchase(&mut self, choices: &[Choice]) -> Option<(f64, Thought)> {
+        let cash = self.sight.player().cash;
+        let reserve = self.reserve();
+        let mut best: Option<(f64, Thought)> = None;
+        let mut consider = |score: f64, thought: Thought| {
+            if best.as_ref().is_none_or(|(most, _)| score > *most) {
+                best = Some((score, thought));
+            }
+        };
+        for choice in choices {
+            match choice {
+                Choice::Act(Action::Buy { company, from }) => {
+                    let (company, from) = (*company, *from);
+                    let cost = self.sight.cost(company, from).max(1);
+                    let mut score = self.gain(company, cost) / f64::from(cost) + self.control_bonus(company, from);
+                    if cash - cost < reserve && !self.helps_own(company, from) {
+                        score -= 2.0;
+                    }
+                    let score = self.swayed(score, Self::key(company));
+                    let income = self.prospect(company).usual();
+                    let reason = self.say(|| {
+                        let (sign, cost) = (self.sight.sign(company), self.money(cost));
+                        format!("buys {sign} for {cost}: it should earn about {} a round", self.money(income))
+                    });
+                    consider(score, Thought::new(Action::Buy { company, from }, reason));
+                }
+                Choice::Launch { company, spots } => {
+                    let Some((spot, price)) = self.launch_price(spots, cash - reserve) else { continue };
+                    let score = self.launch_score(*company, price, cash - reserve);
+                    let score = self.swayed(score, Self::key(*company));
+                    let reason = self.say(|| {
+                        let (sign, price) = (self.sight.sign(*company), self.money(price));
+                        format!("launches {sign} at {price}: its home lies well, and the money suffices to begin")
+                    });
+                    consider(score, Thought::new(Action::Launch { company: *company, spot }, reason));
+                }
+                _ => {}
+            }
+        }
+        best
+    }
+
+    /// Whether the money for a share goes to a company of one's own that needs it for a train.
+    fn helps_own(&self, company: CompanyId, from: Holder) -> bool {
+        from == Holder::Company(company)
+            && self.sight.company(company).runner() == Some(self.sight.seat())
+            && self.need(company).is_some()
+    }
+
+    /// What speaks for a share beside its earnings: money for one's own company, its floating, the right to run it.
+    fn control_bonus(&mut self, company: CompanyId, from: Holder) -> f64 {
+        let (table, me) = (self.sight.table(), self.sight.seat());
+        let state = table.company(company);
+        let own = state.president == Some(me);
+        let mut bonus = 0.0;
+        if self.helps_own(company, from) {
+            bonus += 0.4;
+        }
+        let mine = self.sight.holds(company);
+        if own && self.largest_other(company) + 10 >= mine && self.shortfall(company) == 0 {
+            bonus += 0.25;
+        }
+        if !state.floated && from == Holder::Bank {
+            // A company that does not float earns nothing; one in which somebody is deep already will.
+            let sold = 100 - table.percent(company, Holder::Bank);
+            bonus += if sold >= 50 || mine >= 20 { 0.5 } else { -0.4 };
+            if own {
+                bonus += 0.5;
+            }
+        }
+        bonus
+    }
+
+    /// How much of a company the largest other player holds.
+    fn largest_other(&self, company: CompanyId) -> u8 {
+        let me = self.sight.seat();
+        let others = self.sight.table().order.iter().filter(|s| **s != me);
+        others.map(|s| self.sight.table().percent(company, Holder::Player(*s))).max().unwrap_or(0)
+    }
+
+    /// The highest price at which one can still buy enough shares for the company to begin.
+    pub(crate) fn launch_price(&self, spots: &[Spot], money: Money) -> Option<(Spot, Money)> {
+        let chart = &self.sight.edition().chart;
+        let prices = spots.iter().map(|spot| (*spot, chart.price(*spot)));
+        let shares = if self.pays_at_once() { 5 } else { 6 };
+        let good = prices.clone().filter(|(_, price)| shares * price <= money).max_by_key(|(_, price)| *price);
+        good.or_else(|| prices.filter(|(_, price)| 3 * price <= money).min_by_key(|(_, price)| *price))
+    }
+
+    pub(crate) fn launch_score(&mut self, company: CompanyId, price: Money, money: Money) -> f64 {
+        let table = self.sight.table();
+        let own = self.sight.own_companies().filter(|c| table.company(*c).spot.is_some()).count();
+        let map = &self.sight.edition().ground.map;
+        let sign = self.sight.sign(company);
+        let homes: Vec<f64> = map.homes_of(sign).map(|(hex, ..)| self.surroundings(hex)).collect();
+        let place = homes.iter().copied().fold(0.0, f64::max);
+        let enough = if self.pays_at_once() { 4 * price <= money } else { 6 * price <= money };
+        let base = match own {
+            0 => 1.6,
+            1 => 0.7,
+            2 => 0.4,
+            _ => 0.1,
+        };
+        let waiting = table.companies_standing(Standing::Active).filter(|c| !table.company(*c).floated).count();
+        let train = self.next_train().map_or(0, |(_, price)| price);
+        let capital = if self.pays_at_once() { money.min(6 * price) } else { 10 * price };
+        let mut score = base + place / 200.0;
+        if !enough {
+            score -= 0.8;
+        }
+        if capital < train {
+            score -= 1.5;
+        }
+        if !self.pays_at_once() && waiting > 0 {
+            score -= 0.5;
+        }
+        if self.rounds_left() < 4.0 {
+            score -= 1.0;
+        }
+        score
+    }
+
+    /// Gives up a company that one could not save: enough shares are sold for another player to take it over.
+    fn dump(&mut self, choices: &[Choice]) -> Option<Thought> {
+        let (table, me) = (self.sight.table(), self.sight.seat());
+        for choice in choices {
+            let Choice::Sell { company, shares } = choice else { continue };
+            let company = *company;
+            if table.company(company).president != Some(me) || !self.need(company).is_some_and(|n| n.urgent) {
+                continue;
+            }
+            let lack = self.shortfall(company);
+            if lack * 10 <= self.sight.player().cash * 6 {
+                continue;
+            }
+            let (mine, other) = (self.sight.holds(company), self.largest_other(company));
+            let enough = |n: &&u8| other >= 20 && mine.saturating_sub(**n * 10) < other;
+            if let Some(shares) = shares.iter().filter(enough).min() {
+                let reason = self.say(|| {
+                    let sign = self.sight.sign(company);
+                    format!("gives {sign} up: it would lack {} for its next train", self.money(lack))
+                });
+                return Some(Thought::new(Action::Sell { company, shares: *shares }, reason));
+            }
+        }
+        None
+    }
+
+    /// What shares of a company promise, as a part of their price.
+    fn promise(&mut self, company: CompanyId) -> f64 {
+        let price = self.sight.price(company).max(1);
+        self.gain(company, price) / f64::from(price)
+    }
+
+    /// Sells shares that lose, but for those that make one president.
+    fn sell_sinking(&mut self, choices: &[Choice]) -> Option<Thought> {
+        let (table, me) = (self.sight.table(), self.sight.seat());
+        for choice in choices {
+            let Choice::Sell { company, shares } = choice else { continue };
+            let company = *company;
+            let state = table.company(company);
+            if state.runner() == Some(me) || !state.operated || self.promise(company) > SINKING {
+                continue;
+            }
+            let Some(shares) = shares.iter().max() else { continue };
+            let reason = self.say(|| format!("sells {}: it is sinking", self.sight.sign(company)));
+            return Some(Thought::new(Action::Sell { company, shares: *shares }, reason));
+        }
+        None
+    }
+
+    /// Sells because one must: what promises least, and as little of it as is asked for.
+    pub(crate) fn sell_least_good(&mut self, choices: &[Choice]) -> Option<Thought> {
+        let me = self.sight.seat();
+        let mut best: Option<(f64, CompanyId, u8)> = None;
+        for choice in choices {
+            let Choice::Sell { company, shares } = choice else { continue };
+            let own = if self.runs(*company, me) { 0.5 } else { 0.0 };
+            let score = self.promise(*company) + own;
+            if let Some(shares) = shares.iter().min()
+                && best.is_none_or(|(least, ..)| score < least)
+            {
+                best = Some((score, *company, *shares));
+            }
+        }
+        let (_, company, shares) = best?;
+        let reason = self.say(|| format!("must sell, and {} promises least", self.sight.sign(company)));
+        Some(Thought::new(Action::Sell { company, shares }, reason))
+    }
+
+    fn runs(&self, company: CompanyId, seat: Seat) -> bool {
+        self.sight.company(company).runner() == Some(seat)
+    }
+}
