@@ -93,6 +93,12 @@ impl<'a> Sight<'a> {
         self.game.envelopes(Eye::Seat(self.seat)).into_iter().find(|e| e.seat == self.seat)
     }
 
+    /// How many certificates the seat holds by the rules of counting, and how many it may hold.
+    #[must_use]
+    pub fn certificates(self) -> (usize, Option<usize>) {
+        self.game.certificates(self.seat)
+    }
+
     /// The player.
     #[must_use]
     pub fn player(self) -> &'a Player {

@@ -39,14 +39,14 @@ impl Steady {
     /// A steady player.
     #[must_use]
     pub fn new() -> Self {
-        Self { earnings: Earnings::default(), closely: 8, silent: false, whims: None }
+        Self { earnings: Earnings::default(), closely: 6, silent: false, whims: None }
     }
 
     /// One that looks less closely at track and gives no reasons, to play games out in thought; with a seed, one that now and
     /// then judges otherwise.
     #[must_use]
     pub fn brisk(seed: Option<u64>) -> Self {
-        Self { earnings: Earnings::default(), closely: 3, silent: true, whims: seed.map(Dice::new) }
+        Self { earnings: Earnings::default(), closely: 2, silent: true, whims: seed.map(Dice::new) }
     }
 
     /// Goes on with other whims, or none.

@@ -59,6 +59,10 @@ impl Desk<'_, '_> {
             let reason = self.say(|| format!("{words}: it earns {mine:.0} in a round, the best of all {most:.0}"));
             return Some(Thought::new(Action::Choose { option }, reason));
         }
+        // Of what a company may have later or at once, at once is better while there is money.
+        let own = self.sight.operating().filter(|c| self.sight.company(*c).runner() == Some(self.sight.seat()));
+        let rich = own.is_some_and(|c| self.sight.company(c).cash >= 400);
+        let (first, words) = if rich { *options.last()? } else { (first, words) };
         let reason = self.say(|| words.to_owned());
         Some(Thought::new(Action::Choose { option: first }, reason))
     }

@@ -111,7 +111,11 @@ impl Desk<'_, '_> {
     pub(crate) fn buy_private(&mut self, company: CompanyId, choices: &[Choice]) -> Option<Thought> {
         let (table, me) = (self.sight.table(), self.sight.seat());
         let cash = table.company(company).cash;
-        let keep = self.need(company).map_or(0, |need| if need.urgent { need.price } else { need.price / 3 });
+        let mut keep = self.need(company).map_or(0, |need| if need.urgent { need.price } else { need.price / 3 });
+        if !table.company(company).operated {
+            // To begin with it needs track and a second train.
+            keep += 60 + self.next_train().map_or(0, |(_, price)| price);
+        }
         for choice in choices {
             let Choice::BuyPrivate { private, from, to, consent: None } = choice else { continue };
             if table.privates.get(private.index()) != Some(&Holder::Player(me)) {

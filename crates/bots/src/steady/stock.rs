@@ -34,7 +34,7 @@ impl Desk<'_, '_> {
         {
             return Some(thought);
         }
-        self.sell_sinking(choices).or_else(|| Some(Thought::new(Action::Pass, "no share is worth its price to it now")))
+        self.sell_sinking(choices).or_else(|| self.make_room(choices)).or_else(|| Some(Thought::new(Action::Pass, "no share is worth its price to it now")))
     }
 
     /// Money to keep for trains of companies one is responsible for.
@@ -108,7 +108,14 @@ impl Desk<'_, '_> {
         if !state.floated && from == Holder::Bank {
             // A company that does not float earns nothing; one in which somebody is deep already will.
             let sold = 100 - table.percent(company, Holder::Bank);
-            bonus += if sold >= 50 || mine >= 20 { 0.5 } else { -0.4 };
+            let missing = Money::from(60u8.saturating_sub(sold) / 10);
+            let can = missing * self.sight.first_price(company) <= self.sight.player().cash;
+            bonus += match () {
+                () if can && (mine >= 20 || sold < 30) => 0.9,
+                () if can => 0.6,
+                () if sold >= 40 && mine >= 20 => 0.5,
+                () => -0.6,
+            };
             if own {
                 bonus += 0.5;
             }
@@ -152,6 +159,10 @@ impl Desk<'_, '_> {
         let mut score = base + place / 200.0;
         if !enough {
             score -= 0.8;
+        }
+        // A company that has not begun yet needs the money more.
+        if self.sight.own_companies().any(|c| table.company(c).spot.is_some() && !table.company(c).operated) {
+            score -= 1.2;
         }
         if capital < train {
             score -= 1.5;
@@ -212,6 +223,51 @@ impl Desk<'_, '_> {
             return Some(Thought::new(Action::Sell { company, shares: *shares }, reason));
         }
         None
+    }
+
+    /// Sells what gains least where certificates are full and money lies idle, to have room for something better.
+    fn make_room(&mut self, choices: &[Choice]) -> Option<Thought> {
+        let (held, limit) = self.sight.certificates();
+        let cash = self.sight.player().cash;
+        let dearest = self.dearest_share();
+        if limit.is_none_or(|limit| held < limit) || cash < 5 * dearest.max(60) / 2 || self.rounds_left() < 3.0 {
+            return None;
+        }
+        let mut least: Option<(f64, CompanyId, u8)> = None;
+        for choice in choices {
+            let Choice::Sell { company, shares } = choice else { continue };
+            if self.runs(*company, self.sight.seat()) {
+                continue;
+            }
+            let gain = self.gain(*company, self.sight.price(*company));
+            if let Some(one) = shares.iter().min()
+                && least.is_none_or(|(lowest, ..)| gain < lowest)
+            {
+                least = Some((gain, *company, *one));
+            }
+        }
+        let (gain, company, shares) = least?;
+        if gain * 3.0 > f64::from(dearest) {
+            return None;
+        }
+        let reason = self.say(|| {
+            let sign = self.sight.sign(company);
+            format!("sells {sign} to have room for a better certificate: {} lie idle", self.money(cash))
+        });
+        Some(Thought::new(Action::Sell { company, shares }, reason))
+    }
+
+    /// The price of the dearest share that could be had, or of a company that could be launched.
+    fn dearest_share(&self) -> Money {
+        let table = self.sight.table();
+        let free = |c: &CompanyId| {
+            let there = [Holder::Bank, Holder::Market, Holder::Company(*c)];
+            there.into_iter().any(|from| table.percent(*c, from) > 0) && self.sight.holds(*c) < 60
+        };
+        let shares = table.companies_standing(Standing::Active).filter(free).map(|c| self.sight.price(c)).max();
+        let waiting = table.companies_standing(Standing::Waiting).next().is_some();
+        let launch = self.sight.edition().chart.launch_prices().map(|(_, cell)| cell.price).max().filter(|_| waiting);
+        shares.into_iter().chain(launch).max().unwrap_or(0)
     }
 
     /// Sells because one must: what promises least, and as little of it as is asked for.

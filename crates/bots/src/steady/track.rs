@@ -3,8 +3,9 @@
 use super::Desk;
 use super::contract::Contract;
 use crate::Thought;
-use railhead_board::{Board, EdgeSet, Face, HexId, Placement, Reach};
+use railhead_board::{Board, EdgeSet, Face, Gauge, HexId, Placement, Reach};
 use railhead_engine::{Action, Choice, CompanyId, Money, Place, PrivateId};
+use railhead_routes::Network;
 
 /// A way to lay a tile.
 #[derive(Clone, Copy)]
@@ -27,6 +28,8 @@ struct Judged {
 
 /// Stops that a company does not reach yet, and what draws it there.
 struct Draw {
+    /// The gauge of the company's trains.
+    gauge: Gauge,
     targets: Vec<(HexId, f64)>,
     known: Vec<Option<f64>>,
 }
@@ -70,7 +73,7 @@ impl Desk<'_, '_> {
         let (ground, board) = (&self.sight.edition().ground, &self.sight.table().board);
         let reach = Reach::of(ground, board, company.owner());
         let contract = Contract::open(self.sight);
-        let mut draw = self.draw(&reach);
+        let mut draw = self.draw(company, &reach);
         let mut lays: Vec<Lay> = Vec::new();
         for choice in &choices {
             let Choice::Lay { with, hexes } = choice else { continue };
@@ -105,6 +108,7 @@ impl Desk<'_, '_> {
         let now = self.earns(company, &trains);
         let cash = self.sight.company(company).cash;
         let need = self.need(company).filter(|n| n.urgent).map_or(0, |n| n.price);
+        let next_price = self.next_train().map_or(0, |(_, price)| price);
         let rounds = self.rounds_left().min(5.0);
         let gap = contract.map_or(0.0, |c| c.gap(self.sight, board));
         let mut judged = Vec::new();
@@ -120,7 +124,11 @@ impl Desk<'_, '_> {
                 score += (gap - contract.gap(self.sight, &next)) * contract.weight;
             }
             // Money for ground is missed most where a train must be paid for.
-            let missed = if cash - lay.cost < need { 1.5 } else { 0.25 };
+            let missed = match cash - lay.cost {
+                left if left < need => 1.5,
+                left if left < next_price => 0.25,
+                _ => 0.06,
+            };
             score -= missed * f64::from(lay.cost);
             judged.push(Judged { score: self.swayed(score, 1000 + i), lay: *lay, more });
         }
@@ -157,7 +165,7 @@ impl Desk<'_, '_> {
     }
 
     /// Stops that a company does not reach yet.
-    fn draw(&self, reach: &Reach) -> Draw {
+    fn draw(&self, company: CompanyId, reach: &Reach) -> Draw {
         let (ground, board) = (&self.sight.edition().ground, &self.sight.table().board);
         let mut targets = Vec::new();
         for (hex, _) in ground.map.iter() {
@@ -169,7 +177,17 @@ impl Desk<'_, '_> {
                 targets.push((hex, f64::from(best)));
             }
         }
-        Draw { targets, known: vec![None; ground.map.len()] }
+        let trains = self.trains_to_build_for(company);
+        let gauge = trains.first().and_then(|train| self.gauge(*train)).unwrap_or(Gauge::Broad);
+        Draw { gauge, targets, known: vec![None; ground.map.len()] }
+    }
+
+    /// The gauge that a train needs.
+    fn gauge(&self, (sort, kind): (u8, u8)) -> Option<Gauge> {
+        let edition = self.sight.edition();
+        let name = &edition.trains.get(usize::from(sort))?.kinds.get(usize::from(kind))?.name;
+        let train = (self.sight.title()?.runs.train)(&edition.ground, &Network::default(), name)?;
+        Some(train.gauge)
     }
 
     /// How good a tile looks at a glance: what its stops gain, and where its new track leads.
@@ -178,7 +196,7 @@ impl Desk<'_, '_> {
         let era = self.era();
         let value = |face: &Face| face.stops.iter().map(|s| i32::from(s.value.in_era(era))).max().unwrap_or(0);
         let mut glance = f64::from(value(face) - value(old)) * 0.8;
-        let fresh: EdgeSet = face.exits().without(old.exits());
+        let fresh: EdgeSet = face.exits_carrying(draw.gauge).without(old.exits_carrying(draw.gauge));
         for edge in fresh.iter() {
             let Some(next) = map.neighbour(hex, edge) else { continue };
             let known = if reach.touches(next) { 0.2 } else { 1.0 };

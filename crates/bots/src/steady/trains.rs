@@ -85,12 +85,17 @@ impl Desk<'_, '_> {
         let none_lasting = self.lasting(&kept).is_empty();
         // Money of a company is worth nothing at the end of the game; what counts is what it could buy instead.
         let mut worth = f64::from(more) * (lasts - 0.5).max(0.0);
-        if none_lasting && !lost_next && rounds > 1.5 {
+        if none_lasting && !lost_next && rounds > 1.5 && (after > 0 || before == 0) {
             worth += f64::from(deal.price) * 0.8 + f64::from(before.max(60)) * 1.5;
         }
         let gift = (deal.price - cash).max(0);
         let mine = f64::from(self.sight.holds(company)) / 100.0;
-        let thrift = if rounds < 3.0 { 0.35 } else { 0.6 };
+        // What a rich company does not spend is of no use to anybody.
+        let thrift = match () {
+            () if cash > 3 * deal.price => 0.2,
+            () if rounds < 3.0 => 0.35,
+            () => 0.6,
+        };
         let mut score = worth - thrift * f64::from(deal.price - gift);
         if gift > 0 {
             // The president's own money must come back by the president's own shares.
