@@ -41,7 +41,8 @@ impl fmt::Display for LevelError {
 impl std::error::Error for LevelError {}
 
 /// What names there are, for messages.
-pub const KNOWN_LEVELS: &str = "random, lively, steady, shrewd, shrewd:SECONDS, shrewd:COUNTx and programs as ./PROGRAM";
+pub const KNOWN_LEVELS: &str =
+    "random, lively, steady, shrewd, shrewd:SECONDS, shrewd:COUNTx and programs as ./PROGRAM";
 
 impl FromStr for Level {
     type Err = LevelError;

@@ -128,8 +128,12 @@ impl Simulate {
         mut journal: Option<&mut Journal>,
     ) -> Result<Vec<Simulated>, Failure> {
         let wanted = base.seed..base.seed + self.games;
-        let mut games: Vec<Simulated> =
-            journal.as_mut().map_or_else(Vec::new, |j| j.take()).into_iter().filter(|g| wanted.contains(&g.seed)).collect();
+        let mut games: Vec<Simulated> = journal
+            .as_mut()
+            .map_or_else(Vec::new, |j| j.take())
+            .into_iter()
+            .filter(|g| wanted.contains(&g.seed))
+            .collect();
         let missing: Vec<u64> = wanted.filter(|seed| games.iter().all(|g| g.seed != *seed)).collect();
         let next = AtomicUsize::new(0);
         let (send, receive) = mpsc::channel::<Simulated>();

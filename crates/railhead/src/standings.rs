@@ -324,7 +324,9 @@ mod tests {
     #[test]
     fn intervals_are_wilsons() {
         // Known values: 50 of 100, 0 of 10, 196 of 200.
-        for (wins, games, from, to) in [(50.0, 100.0, 0.4038, 0.5962), (0.0, 10.0, 0.0, 0.2775), (196.0, 200.0, 0.9497, 0.9922)] {
+        for (wins, games, from, to) in
+            [(50.0, 100.0, 0.4038, 0.5962), (0.0, 10.0, 0.0, 0.2775), (196.0, 200.0, 0.9497, 0.9922)]
+        {
             let (low, high) = interval(wins, games);
             assert!((low - from).abs() < 2e-4 && (high - to).abs() < 2e-4, "{wins} of {games}: {low} to {high}");
         }

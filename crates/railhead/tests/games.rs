@@ -67,13 +67,64 @@ fn bots_play_the_same_games_on_any_number_of_threads() {
 }
 
 #[test]
+fn bots_of_all_kinds_play_and_change_seats() {
+    let folder = folder("mixed");
+    let chart = folder.join("chart.svg");
+    let arguments =
+        ["simulate", "1848", "--games", "4", "--bots", "steady,random,random,random", "--no-check", "--json"];
+    let played = json(&[&arguments[..], &["--chart", chart.to_str().unwrap()]].concat());
+    let seatings: Vec<&Value> = played["played"].as_array().unwrap().iter().map(|g| &g["seating"]).collect();
+    let seats: Vec<usize> =
+        seatings.iter().map(|s| s.as_array().unwrap().iter().position(|b| b == 0).unwrap()).collect();
+    assert_eq!(seats, [0, 3, 2, 1], "each seat once");
+    let steady = &played["bots"][0];
+    assert_eq!((&steady["name"], &steady["seats"]), (&"steady".into(), &1.into()));
+    assert!(steady["rate"].as_f64().unwrap() >= 0.75, "{steady}");
+    let (from, to) = (steady["from"].as_f64().unwrap(), steady["to"].as_f64().unwrap());
+    assert!(from < steady["rate"].as_f64().unwrap() && to <= 1.0 && from > 0.25, "{steady}");
+    assert!(played["rounds"]["most"].as_u64().unwrap() > 0);
+    let drawn = read(&chart);
+    assert!(drawn.starts_with("<svg") && drawn.contains("steady (1)") && drawn.ends_with("</svg>\n"));
+}
+
+#[test]
+fn an_interrupted_simulation_goes_on_where_it_stopped() {
+    let folder = folder("resumed");
+    let journal = folder.join("journal");
+    let play = |games: &str, file: &Path| {
+        let file = file.to_str().unwrap();
+        let played = json(&["simulate", "1846", "--games", games, "--bots", "lively", "--json", "--resume", file]);
+        played["played"].clone()
+    };
+    let whole = play("5", &folder.join("whole"));
+    play("3", &journal);
+    // As if the program had been ended while it wrote.
+    let kept = read(&journal);
+    assert_eq!(kept.lines().count(), 4);
+    let marked = kept.replacen("\"phase\":\"", "\"phase\":\"kept ", 1);
+    std::fs::write(&journal, &marked[..marked.len() - 20]).unwrap();
+    let resumed = play("5", &journal);
+    assert_eq!(resumed.as_array().unwrap().len(), 5);
+    let same = resumed.as_array().unwrap().iter().zip(whole.as_array().unwrap());
+    let differing: Vec<_> = same.filter(|(a, b)| a != b).collect();
+    assert_eq!(differing.len(), 1, "what was kept is not played again: {differing:?}");
+    assert!(differing[0].0["phase"].as_str().unwrap().starts_with("kept "));
+    assert!(
+        error(&["simulate", "1846", "--bots", "random", "--resume", journal.to_str().unwrap()])
+            .contains("not the journal of this simulation")
+    );
+}
+
+#[test]
 fn senseless_simulations_are_refused() {
     assert!(error(&["simulate", "1847"]).contains("did you mean 1846?"));
     assert!(error(&["simulate", "1853-1989"]).contains("not played yet"));
     assert_eq!(error(&["simulate", "1846", "--players", "6"]), "railhead: 6 players: 1846 takes 2 to 5");
     assert!(
-        error(&["simulate", "1846", "--bots", "deep"]).contains("there is no bot deep; there are random and lively")
+        error(&["simulate", "1846", "--bots", "deep"])
+            .contains("there is no bot deep; there are random, lively, steady, shrewd")
     );
+    assert!(error(&["simulate", "1846", "--bots", "shrewd:soon"]).contains("write shrewd:0.5 for half a second"));
     assert_eq!(error(&["simulate", "1846", "--options", "x"]), "railhead: the option x is not written as KEY=VALUE");
     assert!(
         error(&["simulate", "1846", "--options", "x=y"])

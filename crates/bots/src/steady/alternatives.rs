@@ -61,7 +61,8 @@ impl Desk<'_, '_> {
                 None => Vec::new(),
             },
             Choice::Token { with, places } => {
-                let token = |place: &railhead_engine::Place| Action::Token { hex: place.hex, stop: place.stop, with: *with };
+                let token =
+                    |place: &railhead_engine::Place| Action::Token { hex: place.hex, stop: place.stop, with: *with };
                 places.iter().take(LAYS).map(|(place, _)| plain(token(place))).collect()
             }
             Choice::BuyTrain { train, kind, from, trade, with, consent: None, .. } => {

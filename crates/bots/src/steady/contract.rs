@@ -129,7 +129,11 @@ impl Desk<'_, '_> {
                 while chosen.len() < size {
                     let free = |c: &&&City| chosen.iter().all(|x| x.hex != c.hex);
                     let key = |c: &City| chosen_distance(self, &chosen, c.hex) + f64::from(c.bond) / 15.0;
-                    let own = if chosen.len() < left { printed.iter().filter(free).min_by(|a, b| key(a).total_cmp(&key(b))) } else { None };
+                    let own = if chosen.len() < left {
+                        printed.iter().filter(free).min_by(|a, b| key(a).total_cmp(&key(b)))
+                    } else {
+                        None
+                    };
                     let any = || others.iter().filter(free).min_by(|a, b| key(a).total_cmp(&key(b)));
                     let Some(next) = own.or_else(any) else { break };
                     chosen.push((**next).clone());

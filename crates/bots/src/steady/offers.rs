@@ -33,7 +33,8 @@ impl Desk<'_, '_> {
         if let Some(at) = rest.iter().position(|t| *t == (card.sort, card.kind)) {
             rest.remove(at);
         }
-        if rest.is_empty() || (self.lasting(&rest).is_empty() && !self.is_lost(card.sort, self.sight.table().phase + 1)) {
+        if rest.is_empty() || (self.lasting(&rest).is_empty() && !self.is_lost(card.sort, self.sight.table().phase + 1))
+        {
             return (false, why);
         }
         let loss = f64::from(before - self.earns(seller, &rest));
@@ -88,7 +89,8 @@ impl Desk<'_, '_> {
         let mut best: Option<(Money, Action)> = None;
         for choice in choices {
             let Choice::Act(action @ Action::Mark { target: Target::Company(company), .. }) = choice else { continue };
-            let worth = Money::from(self.sight.holds(*company)) + self.trains_of(*company).len().min(3) as Money;
+            let runs = Money::from(!self.trains_of(*company).is_empty());
+            let worth = Money::from(self.sight.holds(*company)) + 3 * runs;
             let own = self.sight.company(*company).runner() == Some(self.sight.seat());
             if own && best.as_ref().is_none_or(|(most, _)| worth > *most) {
                 best = Some((worth, action.clone()));

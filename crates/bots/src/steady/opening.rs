@@ -35,7 +35,9 @@ impl Desk<'_, '_> {
         for choice in choices {
             let Choice::Act(Action::Draft { card }) = choice else { continue };
             let (worth, price) = match card {
-                Card::Private(private) => (self.private_worth(*private), self.sight.asking_price(*private).unwrap_or(0)),
+                Card::Private(private) => {
+                    (self.private_worth(*private), self.sight.asking_price(*private).unwrap_or(0))
+                }
                 Card::Blank(_) => (0, 0),
             };
             let key = if let Card::Private(p) = card { p.index() + 1 } else { 0 };

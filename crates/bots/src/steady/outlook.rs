@@ -53,14 +53,9 @@ impl Desk<'_, '_> {
     /// The sort of train that begins the next phase, and how many cards the bank sells before it.
     pub(crate) fn next_phase(&self) -> Option<(u8, usize)> {
         let (table, edition) = (self.sight.table(), self.sight.edition());
-        let mut before = 0;
-        for card in table.trains.iter().filter(|t| t.place == TrainPlace::Depot) {
-            if edition.trains.get(usize::from(card.sort)).is_some_and(|s| s.phase > table.phase) {
-                return Some((card.sort, before));
-            }
-            before += 1;
-        }
-        None
+        let mut cards = table.trains.iter().filter(|t| t.place == TrainPlace::Depot).enumerate();
+        let begins = |sort: u8| edition.trains.get(usize::from(sort)).is_some_and(|s| s.phase > table.phase);
+        cards.find(|(_, card)| begins(card.sort)).map(|(before, card)| (card.sort, before))
     }
 
     /// The train that the bank sells next, and its price.
@@ -110,11 +105,8 @@ impl Desk<'_, '_> {
         }
         let trains = self.trains_of(company);
         let now = self.earns(company, &trains);
-        let mut future = if self.next_phase().is_some_and(|(_, before)| before <= 4) {
-            self.lasting(&trains)
-        } else {
-            trains
-        };
+        let mut future =
+            if self.next_phase().is_some_and(|(_, before)| before <= 4) { self.lasting(&trains) } else { trains };
         let cash = if state.floated { state.cash } else { 10 * self.sight.first_price(company) };
         if let Some((train, price)) = self.next_train()
             && price <= cash + 2 * now

@@ -34,7 +34,9 @@ impl Desk<'_, '_> {
         {
             return Some(thought);
         }
-        self.sell_sinking(choices).or_else(|| self.make_room(choices)).or_else(|| Some(Thought::new(Action::Pass, "no share is worth its price to it now")))
+        self.sell_sinking(choices)
+            .or_else(|| self.make_room(choices))
+            .or_else(|| Some(Thought::new(Action::Pass, "no share is worth its price to it now")))
     }
 
     /// Money to keep for trains of companies one is responsible for.

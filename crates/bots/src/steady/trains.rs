@@ -28,7 +28,8 @@ impl Desk<'_, '_> {
             let own = matches!(self.sight.table().train(*train).place, TrainPlace::Company(_));
             let deal = Deal { train: *train, kind: *kind, price: *from, trade: *trade, with: *with };
             debug_assert!(own || from == to);
-            let (score, more) = if own { self.judge_transfer(company, &deal) } else { self.judge(company, &deal, must) };
+            let (score, more) =
+                if own { self.judge_transfer(company, &deal) } else { self.judge(company, &deal, must) };
             let score = self.swayed(score, usize::from(train.0) * 4 + usize::from(*kind));
             if best.as_ref().is_none_or(|(most, ..)| score > *most) {
                 best = Some((score, deal, more));

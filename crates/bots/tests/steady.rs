@@ -1,0 +1,121 @@
+//! The steady player: games to their end, nothing hidden used, better than chance.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
+
+use railhead_bots::{Player, Random, Sight, Steady};
+use railhead_engine::{Eye, RoundKind, Seat, Setup};
+use railhead_titles::{ALL, Game};
+
+/// Every title that can be played, for a number of players.
+fn setups(players: u8) -> Vec<Setup> {
+    let setup = |title: &&railhead_titles::Title| Setup {
+        title: title.name.to_owned(),
+        version: title.version,
+        options: Vec::new(),
+        seats: (1..=players.clamp(title.players.0, title.players.1)).map(|n| format!("Player {n}")).collect(),
+        seed: 5,
+    };
+    let all: Vec<Setup> = ALL.iter().map(setup).filter(|setup| Game::start(setup).is_ok()).collect();
+    assert!(all.len() >= 3);
+    all
+}
+
+/// Plays a game to its end; every move must be accepted.
+fn play(setup: &Setup, players: &mut [Box<dyn Player>]) -> Game {
+    let mut game = Game::start(setup).unwrap();
+    while game.outcome().is_none() {
+        let (seat, thought) = game
+            .deciding()
+            .into_iter()
+            .find_map(|d| players[d.seat.index()].choose(&game, d.seat).map(|t| (d.seat, t)))
+            .unwrap_or_else(|| panic!("{}: nobody moves after {} actions", setup.title, game.len()));
+        assert!(!thought.reason.is_empty(), "{}: no reason for {:?}", setup.title, thought.action);
+        if let Err(why) = game.play(seat, &thought.action) {
+            panic!("{}: after {} actions {:?} is refused: {why}", setup.title, game.len(), thought.action);
+        }
+        assert!(game.len() < 5000, "{}: the game does not end", setup.title);
+    }
+    game
+}
+
+#[test]
+fn steady_players_play_every_title_to_its_end() {
+    for players in [2, 4] {
+        for setup in setups(players) {
+            let mut steady: Vec<Box<dyn Player>> = Vec::new();
+            setup.seats.iter().for_each(|_| steady.push(Box::new(Steady::new())));
+            let game = play(&setup, &mut steady);
+            game.audit().unwrap();
+            let outcome = game.outcome().unwrap();
+            assert_ne!(outcome.reason, "dnf", "{}", setup.title);
+            let ruined = game.table().players.iter().filter(|p| p.bankrupt).count();
+            assert_eq!(ruined, 0, "{}", setup.title);
+            // More than they began with, all of them together by far.
+            let worth: i32 = outcome.worth.iter().sum();
+            assert!(worth > 5000, "{}: {:?}", setup.title, outcome.worth);
+        }
+    }
+}
+
+#[test]
+fn a_steady_player_beats_players_by_chance() {
+    for setup in setups(4) {
+        for seat in [0, 2] {
+            let mut players: Vec<Box<dyn Player>> = Vec::new();
+            for other in 0..setup.seats.len() {
+                let chance = Random::lively(other as u64 + 1);
+                players.push(if other == seat { Box::new(Steady::new()) } else { Box::new(chance) });
+            }
+            let worth = play(&setup, &mut players).outcome().unwrap().worth;
+            assert_eq!(worth.iter().max(), Some(&worth[seat]), "{}: {worth:?}", setup.title);
+        }
+    }
+}
+
+#[test]
+fn what_a_seat_cannot_see_sways_nothing() {
+    let mut differed = 0;
+    for setup in setups(4) {
+        let mut game = Game::start(&setup).unwrap();
+        let mut chance = Random::new(3);
+        // Hands, bonds and cities are hidden at the beginning of games.
+        for _ in 0..60 {
+            for decision in game.deciding() {
+                let seat = decision.seat;
+                let thought = Steady::new().choose(Sight::new(&game, seat));
+                for seed in 1..4 {
+                    let other = game.imagined(seat, seed);
+                    differed += usize::from(!other.same_state(&game));
+                    assert_eq!(Steady::new().choose(Sight::new(&other, seat)), thought, "{}", setup.title);
+                }
+            }
+            let (seat, action) = chance.choose(&game).unwrap();
+            game.play(seat, &action).unwrap();
+        }
+    }
+    assert!(differed > 50, "only {differed} games differed in what is hidden");
+}
+
+#[test]
+fn imagined_games_look_the_same_to_their_seat_and_can_be_played_on() {
+    for setup in setups(4) {
+        let mut game = Game::start(&setup).unwrap();
+        let mut chance = Random::new(11);
+        for step in 0..40 {
+            for seat in (0..setup.seats.len()).map(Seat::from_index) {
+                let other = game.imagined(seat, step);
+                // Who sits where is not settled while bonds are sealed; everything else looks as it did.
+                let sealed = other.table().order != game.table().order;
+                assert!(!sealed || game.table().round.kind == RoundKind::Opening, "{}", setup.title);
+                if !sealed {
+                    let eye = Eye::Seat(seat);
+                    assert_eq!(other.view_json(eye).unwrap(), game.view_json(eye).unwrap(), "{} {step}", setup.title);
+                }
+                other.audit().unwrap();
+            }
+            let (seat, action) = chance.choose(&game).unwrap();
+            game.play(seat, &action).unwrap();
+        }
+        let mut imagined = game.imagined(Seat(1), 77);
+        railhead_bots::play_out(&mut imagined, &mut Random::lively(2), 300).unwrap();
+    }
+}
