@@ -5,7 +5,7 @@
 use railhead_board::{HexId, Rotation, StopId, TileId};
 use railhead_bots::{Dice, Random};
 use railhead_engine::{
-    Action, Card, Choice, CompanyId, Dividend, Eye, Holder, PrivateId, RoundKind, Run, Seat, Setup, SetupError, Spot,
+    Action, Card, Choice, CompanyId, Dividend, Event, Eye, Holder, PrivateId, RoundKind, Run, Seat, Setup, SetupError, Spot,
     Target, TrainId,
 };
 use railhead_titles::{ALL, Game};
@@ -333,8 +333,10 @@ fn views_hide_what_others_may_not_know() {
         }
         // The same with another card: a spectator sees no difference.
         for other in game.choices(seat).iter().flat_map(|choice| choice.actions().take(4).collect::<Vec<Action>>()) {
-            // What is claimed is open to all, and so is passing.
+            // What is claimed is open to all where it is said at once, and so is passing.
+            let secret = matches!(first.done(first.len() - 1).unwrap().2[0], Event::Wrote { .. });
             let open = match (action, &other) {
+                (Action::Claim { .. }, Action::Claim { .. }) if secret => false,
                 (Action::Claim { company, .. }, Action::Claim { company: claimed, .. }) => company != claimed,
                 (Action::Claim { .. }, _) => true,
                 _ => false,
@@ -353,10 +355,12 @@ fn views_hide_what_others_may_not_know() {
             }
         }
         let event = first.done(first.len() - 1).unwrap().2[0].seen_by(Eye::Spectator);
-        use railhead_engine::Event;
         let nothing = matches!(
             event,
-            Event::Drafted { card: None, .. } | Event::Bid { amount: None, .. } | Event::Claimed { hex: None, .. }
+            Event::Drafted { card: None, .. }
+                | Event::Bid { amount: None, .. }
+                | Event::Claimed { hex: None, .. }
+                | Event::Wrote { claim: None, .. }
         );
         assert!(nothing, "{event:?} tells what was chosen");
     });

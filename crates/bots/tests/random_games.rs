@@ -139,6 +139,57 @@ fn games_of_1853_in_its_edition_of_2009() {
     });
 }
 
+#[test]
+fn games_of_1853_in_its_edition_of_1989() {
+    random_games(&Course {
+        title: "1853-1989",
+        options: &[
+            &[],
+            &[("preset", "simplified")],
+            &[("preset", "alternative")],
+            &[("minimum-companies", "on"), ("bank", "3450"), ("mik-1", "on")],
+            &[("amended-limits", "on"), ("honour-system", "on"), ("train-sales", "on")],
+            &[("bank", "12500"), ("mik-1", "on"), ("mik-1.1", "on"), ("alternative-bbci", "on")],
+        ],
+        seen: &[
+            "Wrote",
+            "Aside",
+            "Claimed",
+            "Returned",
+            "Unpaid",
+            "Settled",
+            "Bought",
+            "Sold",
+            "PrioritySold",
+            "Floated",
+            "President",
+            "Manager",
+            "no president",
+            "Laid",
+            "Bonus",
+            "Token",
+            "Ran",
+            "Mail",
+            "Paid",
+            "Price",
+            "TrainBought",
+            "TrainSold",
+            "Contributed",
+            "OnCredit",
+            "TrainPaid",
+            "TrainGone",
+            "Discarded",
+            "BankBroken",
+            "phase 4",
+            "writes the bid anew",
+            "call for one more Railway Round",
+            "begins with two bases and runs like companies 1 to 4",
+            "ended by bank",
+            "ended by stock_market",
+        ],
+    });
+}
+
 fn play(course: &Course, seed: u64) -> Result<Game, String> {
     let mut game = Game::start(&setup(course, seed)).map_err(|e| e.to_string())?;
     let mut player = Random::lively(seed);

@@ -3,12 +3,14 @@
 use crate::{CompanyId, Edition, Holder, Standing, Table, TrainPlace};
 
 /// What must be the same throughout a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Books {
     /// All the money.
     pub money: i32,
     /// Whether players may owe money to the bank, which shows as less than nothing in hand.
     pub debts: bool,
+    /// The kits whose tiles are in the game.
+    pub kits: Vec<&'static str>,
 }
 
 impl Table {
@@ -48,7 +50,7 @@ impl Table {
                 return Err(format!("train {i} belongs to a company that is gone"));
             }
         }
-        self.audit_tiles(edition)
+        self.audit_tiles(edition, &books.kits)
     }
 
     fn audit_certs(&self, company: CompanyId, sign: &str) -> Result<(), String> {
@@ -76,9 +78,9 @@ impl Table {
         Ok(())
     }
 
-    fn audit_tiles(&self, edition: &Edition) -> Result<(), String> {
+    fn audit_tiles(&self, edition: &Edition, kits: &[&str]) -> Result<(), String> {
         let ground = &edition.ground;
-        let fresh = railhead_board::Board::new(ground);
+        let fresh = railhead_board::Board::with_kits(ground, kits);
         for (tile, data) in ground.tiles.iter() {
             let Some(all) = fresh.left(tile) else { continue };
             let laid = ground.map.iter().filter(|(h, _)| self.board.laid(*h).is_some_and(|l| l.tile == tile)).count();

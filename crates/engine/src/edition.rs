@@ -95,6 +95,10 @@ pub struct Words {
     pub aside: String,
     /// What whoever acts first holds.
     pub priority: String,
+    /// A round in which shares are dealt in.
+    pub stock: String,
+    /// A round in which companies operate.
+    pub operating: String,
 }
 
 impl Default for Words {
@@ -106,6 +110,8 @@ impl Default for Words {
             manager: "manager".to_owned(),
             aside: "bond".to_owned(),
             priority: "priority deal".to_owned(),
+            stock: "Stock round".to_owned(),
+            operating: "Operating round".to_owned(),
         }
     }
 }
@@ -248,7 +254,12 @@ impl Edition {
             "manager" => self.words.manager = name,
             "aside" => self.words.aside = name,
             "priority" => self.words.priority = name,
-            _ => return Err(what.unknown("president, market, opening, manager, aside or priority")),
+            "stock" => self.words.stock = name,
+            "operating" => self.words.operating = name,
+            _ => {
+                let known = "president, market, opening, manager, aside, priority, stock or operating";
+                return Err(what.unknown(known));
+            }
         }
         Ok(())
     }

@@ -41,6 +41,13 @@ pub enum Event {
         /// Of which company the share is.
         company: CompanyId,
     },
+    /// A player wrote down a city and the company whose share it shall bring; what exactly only they know.
+    Wrote {
+        /// Who.
+        seat: Seat,
+        /// The city's hex and the company, for the eyes that may know.
+        claim: Option<(HexId, CompanyId)>,
+    },
     /// The cities that a player wrote down are connected: what was put aside comes back.
     Returned {
         /// Who.
@@ -319,6 +326,15 @@ pub enum Event {
         /// From which company; `None` for the bank.
         from: Option<CompanyId>,
     },
+    /// A company sold a train to the bank.
+    TrainSold {
+        /// Which company.
+        company: CompanyId,
+        /// Which train.
+        train: TrainId,
+        /// For how much.
+        price: Money,
+    },
     /// A president helped to pay.
     Contributed {
         /// Who.
@@ -449,6 +465,9 @@ impl Event {
             }
             Self::Claimed { seat, company, .. } if eye != crate::Eye::All && eye != crate::Eye::Seat(*seat) => {
                 Self::Claimed { seat: *seat, hex: None, company: *company }
+            }
+            Self::Wrote { seat, .. } if eye != crate::Eye::All && eye != crate::Eye::Seat(*seat) => {
+                Self::Wrote { seat: *seat, claim: None }
             }
             other => other.clone(),
         }

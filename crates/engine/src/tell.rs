@@ -50,8 +50,8 @@ impl Teller<'_> {
         match event {
             Event::Round(round) => match round.kind {
                 RoundKind::Opening => capital(&self.edition.words.opening),
-                RoundKind::Stock => format!("Stock round {}", round.set),
-                RoundKind::Operating => format!("Operating round {}.{}", round.set, round.number),
+                RoundKind::Stock => format!("{} {}", self.edition.words.stock, round.set),
+                RoundKind::Operating => format!("{} {}.{}", self.edition.words.operating, round.set, round.number),
             },
             Event::Phase(phase) => {
                 let name = self.edition.phases.get(usize::from(*phase)).map_or("?", |p| p.name.as_str());
@@ -135,6 +135,13 @@ impl Teller<'_> {
             }
             Event::Claimed { seat, hex: Some(hex), company } => format!(
                 "{} writes down {} and claims a share of {}",
+                self.seat(*seat),
+                self.hex(*hex),
+                self.company(*company)
+            ),
+            Event::Wrote { seat, claim: None } => format!("{} writes down a city", self.seat(*seat)),
+            Event::Wrote { seat, claim: Some((hex, company)) } => format!(
+                "{} writes down {} for a share of {}",
                 self.seat(*seat),
                 self.hex(*hex),
                 self.company(*company)
@@ -238,6 +245,9 @@ impl Teller<'_> {
                     self.train(*train),
                     money(*price)
                 )
+            }
+            Event::TrainSold { company, train, price } => {
+                format!("{} sells a {} train to the bank for {}", self.company(*company), self.train(*train), money(*price))
             }
             Event::Contributed { seat, company, amount } => {
                 format!("{} gives {} to {}", self.seat(*seat), money(*amount), self.company(*company))

@@ -52,8 +52,8 @@ impl Summary<'_> {
         }
         let round = match table.round.kind {
             RoundKind::Opening => "Opening".to_owned(),
-            RoundKind::Stock => format!("Stock round {}", table.round.set),
-            RoundKind::Operating => format!("Operating round {}.{}", table.round.set, table.round.number),
+            RoundKind::Stock => format!("{} {}", edition.words.stock, table.round.set),
+            RoundKind::Operating => format!("{} {}.{}", edition.words.operating, table.round.set, table.round.number),
         };
         let phase = edition.phases.get(usize::from(table.phase)).map_or("?", |p| p.name.as_str());
         let _ = writeln!(out, "{round}, phase {phase}, bank {}", edition.money(table.bank));

@@ -118,7 +118,10 @@ fn an_interrupted_simulation_goes_on_where_it_stopped() {
 #[test]
 fn senseless_simulations_are_refused() {
     assert!(error(&["simulate", "1847"]).contains("did you mean 1846?"));
-    assert!(error(&["simulate", "1853-1989"]).contains("not played yet"));
+    assert!(
+        error(&["simulate", "1853-1989", "--options", "minimum-companies=on,amended-limits=on"])
+            .contains("1853 (1989) 19 Amended Share Limits: ")
+    );
     assert_eq!(error(&["simulate", "1846", "--players", "6"]), "railhead: 6 players: 1846 takes 2 to 5");
     assert!(
         error(&["simulate", "1846", "--bots", "deep"])

@@ -144,7 +144,6 @@ fn faults_are_named() {
     );
     assert_eq!(fault("{\"seat\":2,", "7,{\"seat\":2,"), "action 1: invalid type: integer `7`, expected an action");
     assert_eq!(play("\"1846\"", "\"1847\""), "the game cannot be set up: there is no title 1847");
-    assert!(play("\"1846\"", "\"1853-1989\"").contains("not played yet"));
     assert!(play("\"rules\": 1", "\"rules\": 99").contains("version 99 of the rules is not known"));
     assert!(play("\"rules\": 1", "\"rules\": 0").contains("version 0 of the rules is not known"));
     assert!(play("\"options\": []", "\"options\": [\"speed=fast\"]").contains("there is no option speed"));

@@ -59,7 +59,8 @@ impl Game {
         let inner = match title.name {
             "1846" => Inner::T1846(engine::Game::start(t1846::rules(setup)?)),
             "1848" => Inner::T1848(engine::Game::start(t1848::rules(setup)?)),
-            "1853-2009" => Inner::T1853(engine::Game::start(t1853::rules(setup)?)),
+            "1853-2009" => Inner::T1853(engine::Game::start(t1853::rules_2009(setup)?)),
+            "1853-1989" => Inner::T1853(engine::Game::start(t1853::rules_1989(setup)?)),
             other => return Err(SetupError::NotPlayable(other.to_owned())),
         };
         Ok(Self { setup: Arc::new(setup.clone()), inner })
@@ -80,7 +81,8 @@ impl Game {
                 Inner::T1848(engine::Game::resume(t1848::rules(setup)?, serde_json::from_str(state).map_err(fault)?))
             }
             Inner::T1853(_) => {
-                Inner::T1853(engine::Game::resume(t1853::rules(setup)?, serde_json::from_str(state).map_err(fault)?))
+                let rules = if setup.title == "1853-1989" { t1853::rules_1989(setup) } else { t1853::rules_2009(setup) };
+                Inner::T1853(engine::Game::resume(rules?, serde_json::from_str(state).map_err(fault)?))
             }
         };
         Ok(Self { setup: Arc::new(setup.clone()), inner })

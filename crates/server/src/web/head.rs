@@ -99,8 +99,8 @@ pub(crate) fn round(game: &Game) -> String {
     let round = game.table().round;
     match round.kind {
         RoundKind::Opening => super::decision::sentence(&game.edition().words.opening),
-        RoundKind::Stock => format!("Stock round {}", round.set),
-        RoundKind::Operating => format!("Operating round {}.{}", round.set, round.number),
+        RoundKind::Stock => format!("{} {}", game.edition().words.stock, round.set),
+        RoundKind::Operating => format!("{} {}.{}", game.edition().words.operating, round.set, round.number),
     }
 }
 

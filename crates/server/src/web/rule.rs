@@ -9,11 +9,13 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 /// What is written about a title: paragraphs and the places of their rows.
 type Book = Vec<(String, String)>;
 
-/// The first word of a row's name is its paragraph.
+/// A row goes by its whole name and by the first word of it, which is its paragraph in most books.
 fn book(title: &str) -> Book {
     let Some(page) = rulings(title) else { return Vec::new() };
-    let row = |r: Ruling<'_>| Some((r.id.split_whitespace().next()?.to_owned(), anchor(r.id)));
-    Ruling::all(page).into_iter().filter_map(row).collect()
+    let rows = Ruling::all(page);
+    let whole = rows.iter().map(|r| (r.id.to_owned(), anchor(r.id)));
+    let first = rows.iter().filter_map(|r| Some((r.id.split_whitespace().next()?.to_owned(), anchor(r.id))));
+    whole.chain(first).collect()
 }
 
 /// Title and paragraph of a reference such as `1846 6.59` or `1853 (2009) 4.5.6`.
@@ -31,6 +33,9 @@ pub(crate) fn place(rule: &str) -> Option<String> {
     let (title, paragraph) = split(rule)?;
     let mut books = BOOKS.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner);
     let book = books.entry(title).or_insert_with_key(|title| book(title));
+    if let Some((_, place)) = book.iter().find(|(p, _)| p == paragraph) {
+        return Some(format!("?tab=info#{place}"));
+    }
     let paragraph: String = paragraph.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '.').collect();
     let mut wanted = paragraph.as_str();
     while !wanted.is_empty() {

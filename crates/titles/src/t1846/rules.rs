@@ -386,7 +386,7 @@ impl Rules for T1846 {
     }
 
     fn audit(&self, state: &State<Own>) -> Result<(), String> {
-        state.table.audit(&self.edition, &Books { money: self.all_money(), debts: false })?;
+        state.table.audit(&self.edition, &Books { money: self.all_money(), ..Books::default() })?;
         let look = self.look(state);
         let mut cards: Vec<Card> = state.own.draft.deck.clone();
         cards.extend(state.own.draft.taken.iter().map(|(_, c)| *c));

@@ -294,7 +294,7 @@ impl Rules for T1848 {
     }
 
     fn audit(&self, state: &State<Own>) -> Result<(), String> {
-        state.table.audit(&self.edition, &Books { money: Self::ALL_MONEY, debts: true })?;
+        state.table.audit(&self.edition, &Books { money: Self::ALL_MONEY, debts: true, ..Books::default() })?;
         let bank = state.table.company(self.is.bank);
         let given = (super::loans::FUND - bank.cash) / super::loans::LOAN;
         if bank.cash % super::loans::LOAN != 0 || bank.spot.map(|s| Money::from(s.column)) != Some(given) {

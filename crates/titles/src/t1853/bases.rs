@@ -4,7 +4,7 @@ use super::outside::Visits;
 use super::own::{Stop, Turn};
 use super::rules::{Home, Look, Play, cite};
 use railhead_board::{End, HexId, Reach, StopId, StopKind, StopRef};
-use railhead_engine::{Choice, CompanyId, Event, Money, Place, Purse, Refusal, Why};
+use railhead_engine::{Choice, CompanyId, Event, Money, Place, Refusal, Why};
 use std::cell::OnceCell;
 
 impl<'a> Look<'a> {
@@ -114,7 +114,7 @@ impl Play<'_> {
             .place_token(ground, hex, stop, None, company.owner())
             .map_err(|why| Refusal { rule: cite!("4.4.5").into(), why: Why::Token(why) })?;
         self.table.company_mut(company).tokens -= 1;
-        self.table.pay(Purse::Company(company), Purse::Bank, cost);
+        self.pay_in(company, cost);
         if outside {
             self.change_turn(|t| t.duty = Some(hex));
         }

@@ -1,6 +1,7 @@
 //! Contract bids (2.5) and paying for the shares they bring (2.7).
 
 use super::own::{Bid, Stage};
+use super::policy::{Appointed, Start};
 use super::rules::{City, Look, Play, cite};
 use crate::parts::Dice;
 use railhead_board::HexId;
@@ -27,7 +28,7 @@ impl<'a> Look<'a> {
         LEAST * Money::try_from(self.bid_sizes().0).unwrap_or(0)
     }
 
-    fn find_city(self, hex: HexId) -> Option<&'a City> {
+    pub(crate) fn find_city(self, hex: HexId) -> Option<&'a City> {
         self.is().cities.iter().find(|c| c.hex == hex)
     }
 
@@ -55,11 +56,12 @@ impl<'a> Look<'a> {
     }
 
     /// Whether a bid of so many cities in the end may hold these of the Ganges valley (2.5.7, 2.5.8).
-    fn ganges_allows(self, cities: &[HexId], size: usize) -> bool {
+    pub(crate) fn ganges_allows(self, cities: &[HexId], size: usize) -> bool {
         let valley = |hex: &&HexId| self.find_city(**hex).is_some_and(|c| c.ganges);
         let all = cities.iter().filter(valley).count();
         let without_calcutta = cities.iter().filter(valley).filter(|hex| **hex != self.is().calcutta).count();
-        all <= 2 && (size > 3 || without_calcutta <= 1)
+        // The older book limits their number only (1989 14.3).
+        all <= 2 && (self.policy().start == Start::Bids || size > 3 || without_calcutta <= 1)
     }
 
     /// Whether a list of cities can still become a legal bid, with the bond there is.
@@ -233,7 +235,7 @@ impl Play<'_> {
     }
 
     /// Contracted shares are paid for in company order; what cannot be paid for are the cheapest (2.7.2, 2.7.3).
-    fn settle_bids(&mut self) {
+    pub(crate) fn settle_bids(&mut self) {
         for seat in self.table.order.clone() {
             let mut short = false;
             for company in (0..self.table.companies.len()).map(CompanyId::from_index) {
@@ -250,10 +252,24 @@ impl Play<'_> {
                 }
             }
         }
-        self.begin_phase(1);
+        if self.rules.policy.start == Start::Bonds {
+            self.begin_phase(1);
+        }
         self.begin_stock_round();
         for company in (0..self.table.companies.len()).map(CompanyId::from_index) {
+            self.begin_with(company);
+        }
+    }
+
+    /// What becomes of a company whose shares were issued before the first stock round (2.7.5; 1989 16.7).
+    pub(crate) fn begin_with(&mut self, company: CompanyId) {
+        if self.look().issued(company) > 0 {
+            self.note_company(company);
+        }
+        if self.rules.policy.appointed == Appointed::AfterFirstRound {
             self.note_float(company);
+        } else if self.look().is_ready(company) {
+            self.form(company);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Who runs a company: floating, formation, directors and managers (2.9, 3.2, 3.3, 3.4).
 
+use super::policy::{Appointed, Later, TwoBases};
 use super::rules::{Look, Play, cite};
 use railhead_engine::{Action, Choice, CompanyId, Event, Holder, Money, Purse, Refusal, Seat, Standing, TrainPlace};
 
@@ -21,20 +22,20 @@ impl Look<'_> {
 
     /// How many shares have been issued: those of the Bank Pool count (3.1.10).
     pub(crate) fn issued(self, company: CompanyId) -> u8 {
-        10 - self.table.percent(company, Holder::Bank) / 10
-    }
-
-    /// How many shares must be issued for a company to float (Table 3).
-    pub(crate) const fn qualifying(self) -> u8 {
-        match self.rules.players {
-            3 => 6,
-            4 | 5 => 5,
-            _ => 4,
-        }
+        let all: u8 = self.table.certs_of(company).iter().map(|c| c.percent).sum();
+        (all - self.table.percent(company, Holder::Bank)) / 10
     }
 
     pub(crate) fn has_floated(self, company: CompanyId) -> bool {
-        self.issued(company) >= self.qualifying()
+        self.issued(company) >= self.policy().limits.qualifying
+    }
+
+    /// Whether a company is to be formed now.
+    pub(crate) fn is_ready(self, company: CompanyId) -> bool {
+        let waits = self.policy().appointed == Appointed::WithTwoShares;
+        !self.is_formed(company)
+            && self.has_floated(company)
+            && (!waits || self.rightful_director(company, None).is_some())
     }
 
     /// Since when a player has held shares of a company without a break.
@@ -106,9 +107,40 @@ impl Play<'_> {
         }
     }
 
+    /// What a first share of a company, bought in the first stock round, means for the rest of the game (1989 Alternative 1.0,
+    /// 3.0).
+    pub(crate) fn note_company(&mut self, company: CompanyId) {
+        let policy = &self.rules.policy;
+        let companies = (0..self.table.companies.len()).map(CompanyId::from_index);
+        let named = companies.filter(|c| self.own.named.has(*c)).count();
+        if policy.later == Later::TwoAtATime && named < self.rules.players {
+            self.own.named.add(company);
+        }
+        if policy.bbci == TwoBases::FirstRound && company == self.rules.is.bbci && !self.own.majors.has(company) {
+            self.own.majors.add(company);
+            let words = "begins with two bases and runs like companies 1 to 4".to_owned();
+            self.log.add(Event::Noted { company: Some(company), words });
+        }
+    }
+
+    /// The first stock round is over.
+    pub(crate) fn end_first_stock_round(&mut self) {
+        if self.rules.policy.appointed == Appointed::AfterFirstRound {
+            self.form_first_companies();
+        }
+        // Directors are appointed although not enough shares are issued (1989 19).
+        while self.table.companies_standing(Standing::Active).count() < self.rules.policy.least_companies {
+            let look = self.look();
+            let waiting = self.table.companies_standing(Standing::Waiting);
+            let directed = waiting.filter(|c| look.rightful_director(*c, None).is_some());
+            let Some(company) = directed.max_by_key(|c| (look.issued(*c), look.par(*c))) else { break };
+            self.form(company);
+        }
+    }
+
     /// Forms every company that has floated by the end of the first stock round, and decides what kind of company the BBCI is
     /// (2.6, 2.8.4, 2.9.1).
-    pub(crate) fn form_first_companies(&mut self) {
+    fn form_first_companies(&mut self) {
         let bbci = self.rules.is.bbci;
         for company in (0..self.table.companies.len()).map(CompanyId::from_index) {
             if !self.look().has_floated(company) {
@@ -147,7 +179,7 @@ impl Play<'_> {
         self.log.add(Event::Floated { company, capital });
         self.pay_out(Purse::Company(company), capital);
         self.own.fresh.add(company);
-        if !self.own.majors.has(company) {
+        if self.rules.policy.minors && !self.own.majors.has(company) {
             self.own.special.add(company);
         }
         self.place_homes(company);

@@ -1,16 +1,40 @@
 //! The Elephant: its sale (3.1.11), and the extra operating round for which its holder may call (4.9).
 
+use super::book::Book;
 use super::own::Stage;
 use super::rules::{Look, Play, cite};
 use railhead_engine::{Action, Choice, Event, Purse, Refusal, Seat};
 
 /// What the holder of the Elephant can do after the last operating round of a set.
-pub(crate) const CALLS: [Choice; 2] = [
+const CALLS: [Choice; 2] = [
     Choice::Course { option: CALL, words: "call for one more operating round" },
     Choice::Course { option: REST, words: "go on with a stock round" },
 ];
+/// The same in the words of the older book.
+const CALLS_1989: [Choice; 2] = [
+    Choice::Course { option: CALL, words: "call for one more Railway Round" },
+    Choice::Course { option: REST, words: "go on with a Dealing Round" },
+];
 const CALL: u8 = 0;
 const REST: u8 = 1;
+
+impl Book {
+    /// What the holder of the Elephant can do after the last operating round of a set.
+    pub(crate) const fn calls(self) -> &'static [Choice; 2] {
+        match self {
+            Self::Of1989 => &CALLS_1989,
+            Self::Of2009 => &CALLS,
+        }
+    }
+
+    /// What is to be decided then.
+    pub(crate) const fn call(self) -> &'static str {
+        match self {
+            Self::Of1989 => "call for one more Railway Round or not",
+            Self::Of2009 => "call for one more operating round or not",
+        }
+    }
+}
 
 impl Look<'_> {
     pub(crate) fn elephant_choices(self) -> Vec<Choice> {
@@ -55,14 +79,15 @@ impl Play<'_> {
     pub(crate) fn call_round(&mut self, seat: Seat, action: &Action) -> Result<(), Refusal> {
         let words =
             |call: &Choice| if let Choice::Course { words, .. } = call { (*words).to_owned() } else { String::new() };
+        let calls = self.rules.policy.book.calls();
         match action {
             Action::Choose { option: CALL } => {
-                self.log.add(Event::Chose { seat, words: words(&CALLS[0]) });
+                self.log.add(Event::Chose { seat, words: words(&calls[0]) });
                 self.own.called = true;
                 self.begin_operating_round(self.table.round.number + 1);
             }
             Action::Choose { option: REST } => {
-                self.log.add(Event::Chose { seat, words: words(&CALLS[1]) });
+                self.log.add(Event::Chose { seat, words: words(&calls[1]) });
                 self.end_set();
             }
             _ => return Err(Refusal::because(cite!("4.9"), "one more operating round is called for or not")),

@@ -1,8 +1,9 @@
 //! The end of the game and its result (5).
 
 use super::own::Ending;
+use super::policy::Treasury;
 use super::rules::{Look, Play};
-use railhead_engine::{Event, Holder, Money, Purse, Seat};
+use railhead_engine::{CompanyId, Event, Holder, Money, Purse, Seat};
 
 /// The set of rounds that ends with its stock round: a game that goes nowhere must end some time.
 pub(crate) const LAST_SET: u16 = 100;
@@ -34,12 +35,28 @@ impl Look<'_> {
 }
 
 impl Play<'_> {
-    /// Pays from the bank, which may run out of money by it (5.1.1).
+    /// Pays from the bank, which may run out of money by it (5.1.1). Company Credits are no money of the bank (1989 23.1).
     pub(crate) fn pay_out(&mut self, to: Purse, amount: Money) {
+        if let (Purse::Company(company), Treasury::Credits) = (to, self.rules.policy.treasury) {
+            self.table.company_mut(company).cash += amount;
+            self.own.credits += amount;
+            return;
+        }
         self.table.pay(Purse::Bank, to, amount);
         if self.table.bank <= 0 && !self.own.broken {
             self.own.broken = true;
             self.log.add(Event::BankBroken);
+        }
+    }
+
+    /// A company pays the bank; Company Credits are gone with that.
+    pub(crate) fn pay_in(&mut self, company: CompanyId, amount: Money) {
+        match self.rules.policy.treasury {
+            Treasury::Money => self.table.pay(Purse::Company(company), Purse::Bank, amount),
+            Treasury::Credits => {
+                self.table.company_mut(company).cash -= amount;
+                self.own.credits -= amount;
+            }
         }
     }
 }

@@ -1,7 +1,9 @@
 //! 1853: India. Two editions, two rule sets that share parts.
 
 mod bases;
+mod bids;
 mod bonds;
+mod book;
 mod contracts;
 mod control;
 mod elephant;
@@ -12,6 +14,7 @@ mod operate;
 mod options;
 mod outside;
 mod own;
+mod policy;
 mod rules;
 mod run;
 mod runs;
@@ -31,6 +34,8 @@ pub(crate) use rules::T1853;
 
 /// The edition of 2009 with its promotions as printed, and with those that the table leaves out.
 static EDITIONS: [OnceLock<Result<Arc<Edition>, SetupError>>; 2] = [OnceLock::new(), OnceLock::new()];
+/// The edition of 1989.
+static EDITION_1989: OnceLock<Result<Arc<Edition>, SetupError>> = OnceLock::new();
 
 /// The 2009 edition.
 pub(crate) static TITLE_2009: Title = Title {
@@ -57,13 +62,13 @@ pub(crate) static TITLE_1989: Title = Title {
     name: "1853-1989",
     full_name: "1853: India (1989 edition)",
     about: "The original game to Assam, with its kits and alternative rules.",
-    version: 0,
+    version: 1,
     players: (3, 6),
     currency: "£",
     first_phase: "1",
     runs: &runs::RUNS_1989,
-    options: &[],
-    presets: &[],
+    options: options::OPTIONS_1989,
+    presets: options::PRESETS_1989,
     files: TitleFiles {
         tiles: ("t1853/tiles-1989.txt", include_str!("tiles-1989.txt")),
         map: ("t1853/map-1989.txt", include_str!("map-1989.txt")),
@@ -88,31 +93,58 @@ fn ground_complete() -> Result<Arc<Ground>, ReadError> {
     TITLE_2009.read_ground(None, Some((file, &complete))).map(Arc::new)
 }
 
-fn edition(complete: bool) -> Result<Arc<Edition>, SetupError> {
-    let read = || {
-        let fault = |e: ReadError| SetupError::Data(e.to_string());
-        let ground = if complete { ground_complete() } else { TITLE_2009.ground() }.map_err(fault)?;
-        let companies = TITLE_2009.companies().map_err(fault)?.to_vec();
-        let text = include_str!("game-2009.txt");
-        let edition = Edition::read("t1853/game-2009.txt", text, TITLE_2009.currency, ground, companies);
-        edition.map(Arc::new).map_err(fault)
-    };
-    EDITIONS[usize::from(complete)].get_or_init(read).clone()
+/// Map, tiles, companies and the game file of an edition, put together.
+fn read(title: &Title, ground: Result<Arc<Ground>, ReadError>, (file, text): (&str, &str)) -> Result<Arc<Edition>, SetupError> {
+    let fault = |e: ReadError| SetupError::Data(e.to_string());
+    let companies = title.companies().map_err(fault)?.to_vec();
+    let edition = Edition::read(file, text, title.currency, ground.map_err(fault)?, companies);
+    edition.map(Arc::new).map_err(fault)
+}
+
+fn edition_2009(complete: bool) -> Result<Arc<Edition>, SetupError> {
+    let ground = || if complete { ground_complete() } else { TITLE_2009.ground() };
+    let game = ("t1853/game-2009.txt", include_str!("game-2009.txt"));
+    EDITIONS[usize::from(complete)].get_or_init(|| read(&TITLE_2009, ground(), game)).clone()
+}
+
+fn edition_1989() -> Result<Arc<Edition>, SetupError> {
+    let game = ("t1853/game-1989.txt", include_str!("game-1989.txt"));
+    EDITION_1989.get_or_init(|| read(&TITLE_1989, TITLE_1989.ground(), game)).clone()
+}
+
+/// The number of players, if the title can be played so.
+fn players(title: &Title, setup: &Setup) -> Result<usize, SetupError> {
+    title.check_version(setup.version)?;
+    let (players, (from, to)) = (setup.seats.len(), title.players);
+    if !(usize::from(from)..=usize::from(to)).contains(&players) {
+        return Err(SetupError::Players { players, from, to });
+    }
+    Ok(players)
 }
 
 /// The rules for a game of the 2009 edition that is set up so.
 ///
 /// # Errors
 /// Why such a game cannot be played.
-pub(crate) fn rules(setup: &Setup) -> Result<T1853, SetupError> {
-    TITLE_2009.check_version(setup.version)?;
-    let players = setup.seats.len();
-    if !(3..=6).contains(&players) {
-        return Err(SetupError::Players { players, from: 3, to: 6 });
-    }
+pub(crate) fn rules_2009(setup: &Setup) -> Result<T1853, SetupError> {
+    let players = players(&TITLE_2009, setup)?;
     let settings = Settings::read(options::OPTIONS_2009, options::PRESETS, &setup.options)?;
-    let options = options::Options::new(&settings);
-    let edition = edition(options.complete_promotions)?;
+    let options = options::Options::of_2009(&settings);
+    let edition = edition_2009(options.complete_promotions)?;
     let is = rules::Names::find(&edition).map_err(SetupError::Data)?;
-    Ok(T1853 { edition, options, players, seed: setup.seed, is })
+    Ok(T1853 { edition, options, policy: policy::Policy::of_2009(players), players, seed: setup.seed, is })
+}
+
+/// The rules for a game of the 1989 edition that is set up so.
+///
+/// # Errors
+/// Why such a game cannot be played, with the paragraph that excludes what is asked for.
+pub(crate) fn rules_1989(setup: &Setup) -> Result<T1853, SetupError> {
+    let players = players(&TITLE_1989, setup)?;
+    let settings = Settings::read(options::OPTIONS_1989, options::PRESETS_1989, &setup.options)?;
+    let options = options::Options::of_1989(&settings, players)?;
+    let edition = edition_1989()?;
+    let is = rules::Names::find(&edition).map_err(SetupError::Data)?;
+    let policy = policy::Policy::of_1989(players, &options);
+    Ok(T1853 { edition, options, policy, players, seed: setup.seed, is })
 }

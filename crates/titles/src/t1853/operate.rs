@@ -1,7 +1,9 @@
 //! Operating rounds: who operates when, and what comes after what (4, 4.9, 4.10).
 
+use super::book::Book;
 use super::own::{Ending, SecondTile, Stage, Stop, Turn};
-use super::rules::{Look, Play, cite};
+use super::policy::SecondLay;
+use super::rules::{Look, Play, cite, cite_1989};
 use railhead_engine::{Action, Choice, Detail, Dividend, Duty, Event, Refusal, Round, RoundKind, Seat, Standing};
 
 /// What a major company can choose in its first turn (4.1.3).
@@ -21,6 +23,7 @@ impl Look<'_> {
         }
         let mut choices = Vec::new();
         match turn.stop {
+            Stop::Sales => choices.extend(self.sellable(turn).map(|train| Choice::Act(Action::Discard { train }))),
             Stop::Choice => {
                 let course = |(option, (_, words)): (u8, &(SecondTile, &'static str))| Choice::Course { option, words };
                 choices.extend((0u8..).zip(&SECOND_TILE).map(course));
@@ -50,14 +53,18 @@ impl Look<'_> {
             }
             Stop::Routes => Err(Refusal::because(cite!("4.5"), "say which trains run, even if none does")),
             Stop::Pay => Err(Refusal::because(cite!("4.6.4"), "earnings are paid out or retained")),
-            Stop::Track | Stop::Bases | Stop::Trains => Ok(()),
+            Stop::Sales | Stop::Track | Stop::Bases | Stop::Trains => Ok(()),
         }
     }
 
     /// Whether a stop waits for a decision.
     fn waits(self, turn: &Turn) -> bool {
         match turn.stop {
-            Stop::Choice => self.own.majors.has(turn.company) && self.own.second_tile[turn.company.index()].is_none(),
+            Stop::Sales => self.sellable(turn).next().is_some(),
+            Stop::Choice => {
+                let chosen = self.own.second_tile[turn.company.index()].is_some();
+                self.policy().second == SecondLay::Chosen && self.own.majors.has(turn.company) && !chosen
+            }
             Stop::Track => self.track_waits(turn),
             Stop::Bases => self.bases_wait(turn),
             Stop::Routes => self.routes_wait(turn.company),
@@ -95,7 +102,8 @@ impl Play<'_> {
         let state = self.table.company_mut(company);
         let first = !state.operated;
         state.operated = true;
-        self.own.stage = Stage::Turn(Turn { first, ..Turn::new(company) });
+        let stop = if self.rules.policy.train_sales { Stop::Sales } else { Stop::Choice };
+        self.own.stage = Stage::Turn(Turn { first, stop, ..Turn::new(company) });
     }
 
     fn end_operating_round(&mut self) {
@@ -145,6 +153,7 @@ impl Play<'_> {
     /// Goes on from a stop of the turn to the next.
     fn leave(&mut self, turn: &Turn) {
         match turn.stop {
+            Stop::Sales => self.go_to(Stop::Choice),
             Stop::Choice => self.go_to(Stop::Track),
             Stop::Track => {
                 self.pay_posts(turn.company);
@@ -189,6 +198,10 @@ impl Play<'_> {
             }
             Action::BuyOnCredit { train, kind } => self.buy_on_credit(turn, *train, *kind),
             Action::PayTrain { train } => self.pay_train(turn, *train),
+            Action::Discard { train } if self.rules.policy.train_sales => self.sell_train(turn, *train),
+            Action::Discard { .. } if self.rules.policy.book == Book::Of1989 => {
+                Err(Refusal::because(cite_1989!("35.6"), "trains are not sold to the bank"))
+            }
             _ => Err(Refusal::because(cite!("4"), "this is nothing that a company does in its turn")),
         }
     }

@@ -1,6 +1,7 @@
 //! Promotions and bases outside a company's area once there are 5 trains (4.2.3, 4.4.2).
 
 use super::own::Turn;
+use super::policy::Areas;
 use super::rules::{Look, cite};
 use railhead_board::{HexId, StopKind};
 use railhead_engine::{CompanyId, Refusal, Run, TrainId};
@@ -157,7 +158,7 @@ impl Look<'_> {
         (hex, more): (HexId, u8),
         rule: &'static str,
     ) -> Result<(), Refusal> {
-        if self.table.phase < self.is().grey {
+        if self.policy().areas == Areas::Always || self.table.phase < self.is().grey {
             return Err(Refusal::because(rule, "the hex lies outside the company's area"));
         }
         let strong = |sort: u8| self.is().broad[3..].contains(&sort);

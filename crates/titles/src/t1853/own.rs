@@ -51,6 +51,9 @@ pub(crate) struct Own {
     pub(crate) accused: Vec<Seat>,
     /// Seats that have to give up all directorships in the next stock round (4.3.2).
     pub(crate) sentenced: Vec<bool>,
+    /// The Company Credits that have been issued and not been paid back, where companies have such (1989 23.1).
+    #[serde(default)]
+    pub(crate) credits: Money,
     /// Whether the bank has run out of money.
     pub(crate) broken: bool,
     pub(crate) ended: Option<Ending>,
@@ -66,6 +69,9 @@ pub(crate) struct Bid {
     pub(crate) complete: bool,
     /// Whether it is fulfilled, and so open to all.
     pub(crate) fulfilled: bool,
+    /// Whether its cities had to be declared, because another bid claimed the same shares (1989 15.4).
+    #[serde(default)]
+    pub(crate) declared: bool,
 }
 
 /// When a major company may lay two tiles (4.1.3).
@@ -103,6 +109,8 @@ pub(crate) enum Stage {
     Bonds,
     /// Cities are written down and shares claimed, turn by turn: whose turn.
     Claims(Seat),
+    /// Everybody writes down a whole bid (1989 14).
+    Bids,
     /// A player's turn in a stock round.
     Stock(StockTurn),
     /// The Elephant may be sold (3.1.11).
@@ -141,6 +149,8 @@ impl StockTurn {
 /// Where a company is in its turn (4).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub(crate) enum Stop {
+    /// Selling trains to the bank (1989 Alternative 4.0).
+    Sales,
     /// Choosing when two tiles may be laid.
     Choice,
     /// Laying or promoting tiles.

@@ -2,6 +2,7 @@
 
 use super::options::Options;
 use super::own::{Own, Stage, Stop, Turn};
+use super::policy::{Control, Policy, Treasury};
 use railhead_board::{Feature, HexId, StopId};
 use railhead_engine::{
     Action, Books, Choice, CompanyId, Decision, Detail, Edition, Envelope, Eye, Log, Money, Outcome, Refusal, Rules,
@@ -9,19 +10,14 @@ use railhead_engine::{
 };
 use std::sync::Arc;
 
-/// A paragraph of the rulebook.
-macro_rules! cite {
-    ($paragraph:literal) => {
-        concat!("1853 (2009) ", $paragraph)
-    };
-}
-pub(crate) use cite;
+pub(crate) use super::book::{cite, cite_1989};
 
 /// The rules of 1853 for one game.
 #[derive(Debug)]
 pub(crate) struct T1853 {
     pub(crate) edition: Arc<Edition>,
     pub(crate) options: Options,
+    pub(crate) policy: Policy,
     pub(crate) players: usize,
     pub(crate) seed: u64,
     pub(crate) is: Names,
@@ -163,6 +159,11 @@ impl Play<'_> {
 }
 
 impl<'a> Look<'a> {
+    /// What distinguishes this edition and its options.
+    pub(crate) const fn policy(self) -> &'a Policy {
+        &self.rules.policy
+    }
+
     pub(crate) fn edition(self) -> &'a Edition {
         &self.rules.edition
     }
@@ -233,6 +234,10 @@ impl<'a> Look<'a> {
                 seats().filter(open).map(|s| (s, "write down a bond")).collect()
             }
             Stage::Claims(seat) => one(Some(*seat), "write down a city and claim a share"),
+            Stage::Bids => {
+                let open = |s: &Seat| !self.own.bids[s.index()].complete;
+                seats().filter(open).map(|s| (s, "write down a contract bid")).collect()
+            }
             Stage::Stock(turn) => one(Some(turn.seat), "sell and buy shares"),
             Stage::Elephant => one(Some(self.elephant()), "sell the Elephant or keep it"),
             Stage::Turn(turn) => {
@@ -240,6 +245,7 @@ impl<'a> Look<'a> {
                     return one(self.runner(crowded), "return a train");
                 }
                 let about = match turn.stop {
+                    Stop::Sales => "sell trains to the bank",
                     Stop::Choice => "choose when two tiles may be laid",
                     Stop::Track => "lay or promote tiles",
                     Stop::Bases => "establish a base",
@@ -249,7 +255,7 @@ impl<'a> Look<'a> {
                 };
                 one(self.runner(turn.company), about)
             }
-            Stage::Call => one(Some(self.elephant()), "call for one more operating round or not"),
+            Stage::Call => one(Some(self.elephant()), self.policy().book.call()),
             Stage::Over => Vec::new(),
         }
     }
@@ -264,6 +270,37 @@ impl T1853 {
     #[allow(clippy::unused_self, reason = "every title answers this")]
     pub(crate) const fn perks(&self, _: &State<Own>, _: CompanyId) -> Vec<crate::Perk> {
         Vec::new()
+    }
+
+    /// Does what a player asks for, in the words of the newer book.
+    fn act(&self, state: &mut State<Own>, seat: Seat, action: &Action, log: &mut Log) -> Result<(), Refusal> {
+        let deciders = self.look(state).deciders();
+        let Some((_, about)) = deciders.first() else {
+            return Err(Refusal::nonsense("the game is over"));
+        };
+        if deciders.iter().all(|(decider, _)| *decider != seat) {
+            return Err(Refusal::with(cite!("3.1.1, 4"), format!("it is another player's turn to {about}")));
+        }
+        let stage = state.own.stage;
+        let mut play = Play { rules: self, table: &mut state.table, own: &mut state.own, log };
+        if play.own.vote.is_some() {
+            play.vote(seat, action)?;
+        } else if let Some(company) = play.own.credit_due {
+            play.settle_credit(company, seat, action)?;
+        } else {
+            match stage {
+                Stage::Bonds => play.seal(seat, action)?,
+                Stage::Claims(_) => play.claim(seat, action)?,
+                Stage::Bids => play.write(seat, action)?,
+                Stage::Stock(turn) => play.stock(&turn, action)?,
+                Stage::Elephant => play.sell_elephant(seat, action)?,
+                Stage::Turn(turn) => play.turn_action(&turn, seat, action)?,
+                Stage::Call => play.call_round(seat, action)?,
+                Stage::Over => return Err(Refusal::nonsense("the game is over")),
+            }
+        }
+        play.go_on();
+        Ok(())
     }
 }
 
@@ -297,41 +334,20 @@ impl Rules for T1853 {
         match &state.own.stage {
             Stage::Bonds => look.bond_choices(seat),
             Stage::Claims(_) => look.claim_choices(seat),
+            Stage::Bids => look.writing_choices(seat),
             Stage::Stock(turn) => look.stock_choices(turn),
             Stage::Elephant => look.elephant_choices(),
             Stage::Turn(turn) => look.turn_choices(turn, detail),
-            Stage::Call => super::elephant::CALLS.to_vec(),
+            Stage::Call => self.policy.book.calls().to_vec(),
             Stage::Over => Vec::new(),
         }
     }
 
     fn play(&self, state: &mut State<Own>, seat: Seat, action: &Action, log: &mut Log) -> Result<(), Refusal> {
-        let deciders = self.look(state).deciders();
-        let Some((_, about)) = deciders.first() else {
-            return Err(Refusal::nonsense("the game is over"));
-        };
-        if deciders.iter().all(|(decider, _)| *decider != seat) {
-            return Err(Refusal::with(cite!("3.1.1, 4"), format!("it is another player's turn to {about}")));
-        }
-        let stage = state.own.stage;
-        let mut play = Play { rules: self, table: &mut state.table, own: &mut state.own, log };
-        if play.own.vote.is_some() {
-            play.vote(seat, action)?;
-        } else if let Some(company) = play.own.credit_due {
-            play.settle_credit(company, seat, action)?;
-        } else {
-            match stage {
-                Stage::Bonds => play.seal(seat, action)?,
-                Stage::Claims(_) => play.claim(seat, action)?,
-                Stage::Stock(turn) => play.stock(&turn, action)?,
-                Stage::Elephant => play.sell_elephant(seat, action)?,
-                Stage::Turn(turn) => play.turn_action(&turn, seat, action)?,
-                Stage::Call => play.call_round(seat, action)?,
-                Stage::Over => return Err(Refusal::nonsense("the game is over")),
-            }
-        }
-        play.go_on();
-        Ok(())
+        self.act(state, seat, action, log).map_err(|refusal| {
+            let rule = self.policy.book.cites(refusal.rule);
+            Refusal { rule, ..refusal }
+        })
     }
 
     fn consent(&self, state: &State<Own>, seat: Seat, action: &Action) -> Option<Seat> {
@@ -369,7 +385,7 @@ impl Rules for T1853 {
         let open = eye == Eye::All || eye == Eye::Seat(seat) || state.own.ended.is_some();
         let shown = match action {
             Action::Bid { .. } => state.own.stage != Stage::Bonds,
-            Action::Claim { .. } => state.own.bids[seat.index()].fulfilled,
+            Action::Claim { .. } => state.own.bids[seat.index()].fulfilled || state.own.bids[seat.index()].declared,
             _ => true,
         };
         (open || shown).then(|| action.clone())
@@ -410,8 +426,16 @@ impl Rules for T1853 {
     }
 
     fn audit(&self, state: &State<Own>) -> Result<(), String> {
-        state.table.audit(&self.edition, &Books { money: self.options.money, debts: false })?;
         let look = self.look(state);
+        // Company Credits are no money of the bank; what has been issued of them lies in the treasuries.
+        let credits: Money = match self.policy.treasury {
+            Treasury::Money => 0,
+            Treasury::Credits => state.table.companies.iter().map(|c| c.cash).sum(),
+        };
+        if credits != state.own.credits {
+            return Err(format!("there are {credits} of Company Credits instead of {}", state.own.credits));
+        }
+        state.table.audit(&self.edition, &Books { money: self.options.money + credits, kits: self.options.kits.clone(), ..Books::default() })?;
         for company in (0..state.table.companies.len()).map(CompanyId::from_index) {
             let sign = &self.edition.companies[company.index()].sign;
             if look.is_formed(company) && look.runner(company).is_none() {
@@ -419,6 +443,7 @@ impl Rules for T1853 {
             }
             let held = |s: usize| look.shares(company, Seat::from_index(s));
             if let Some(director) = state.table.company(company).president
+                && self.policy.control == Control::Shares
                 && (0..self.players).any(|s| held(s) > held(director.index()))
             {
                 return Err(format!("the director of {sign} is not its largest shareholder"));

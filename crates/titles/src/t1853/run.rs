@@ -3,7 +3,6 @@
 use super::operate::WAYS;
 use super::own::{Ending, Stop, Turn};
 use super::rules::{Look, Play, cite};
-use super::runs::RUNS_2009;
 use crate::parts::{Answered, best, earned, leads_somewhere, stops_of};
 use railhead_engine::{CompanyId, Dividend, Event, Holder, Money, Purse, Refusal, Run, Seat, TrainId};
 use railhead_routes::{Bonus, DrawnRun, Limit, Network, NodeId, Problem, Scope, Train, TrainRun};
@@ -26,7 +25,7 @@ impl Look<'_> {
     pub(crate) fn train_for(self, network: &Network, train: TrainId) -> Option<Train> {
         let card = self.table.train(train);
         let kind = &self.edition().trains[usize::from(card.sort)].kinds[usize::from(card.kind)];
-        (RUNS_2009.train)(&self.edition().ground, network, &kind.name)
+        (self.policy().book.runs().train)(&self.edition().ground, network, &kind.name)
     }
 
     fn best(self, turn: &Turn, ids: &[TrainId]) -> Rc<Answered> {
@@ -91,7 +90,7 @@ impl Look<'_> {
         let problem = Problem { network: &network, trains: &trains, bonuses: &[] };
         problem
             .check(ground, &self.table.board, &drawn)
-            .map_err(|(_, fault)| Refusal::with((RUNS_2009.cite)(fault.kind()), fault.describe(ground, None)))
+            .map_err(|(_, fault)| Refusal::with((self.policy().book.runs().cite)(fault.kind()), fault.describe(ground, None)))
     }
 }
 
@@ -145,9 +144,8 @@ impl Play<'_> {
             let shares = Money::from(look.shares(company, seat) - look.unpaid(company, seat));
             self.pay_out(Purse::Player(seat), shares * per_share);
         }
-        // One space, or as many as the dividend is times the share price, but no more than five (4.7.1).
-        let price = self.look().price(company).max(1);
-        self.move_price(company, (revenue / price).clamp(1, 5));
+        let price = self.look().price(company);
+        self.move_price(company, self.rules.policy.prices.spaces(revenue, price));
         self.go_to(Stop::Trains);
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! Trains and bonuses of 1853, the same in both editions.
 
+use super::book::Book;
 use crate::{Perk, Runs};
 use railhead_board::{Gauge, Ground};
 use railhead_routes::{Bonus, FaultKind, Network, Train};
@@ -8,7 +9,18 @@ use railhead_routes::{Bonus, FaultKind, Network, Train};
 pub(super) static RUNS_2009: Runs = Runs { cite: cite_2009, ..RUNS };
 
 /// The 1989 edition.
-pub(super) static RUNS_1989: Runs = Runs { cite: cite_1989, ..RUNS };
+pub(super) static RUNS_1989: Runs =
+    Runs { cite: cite_1989, trains: &["2", "3", "4", "5", "6", "2M", "3M", "4M"], phases: &["1", "2", "3", "4"], ..RUNS };
+
+impl Book {
+    /// Trains and runs, with the paragraphs of this book.
+    pub(super) fn runs(self) -> &'static Runs {
+        match self {
+            Self::Of1989 => &RUNS_1989,
+            Self::Of2009 => &RUNS_2009,
+        }
+    }
+}
 
 /// What both editions share.
 const RUNS: Runs = Runs {

@@ -1,6 +1,7 @@
 //! What eyes may see.
 
 use super::own::{SecondTile, Stage, Vote};
+use super::policy::{SecondLay, Start};
 use super::rules::Look;
 use railhead_board::HexId;
 use railhead_engine::{CompanyId, CompanySet, Envelope, Eye, Seat};
@@ -48,27 +49,32 @@ impl Look<'_> {
     /// fulfilled or the game is over.
     pub(crate) fn envelopes(self, eye: Eye) -> Vec<Envelope> {
         let sealed = self.own.stage == Stage::Bonds;
+        let writing = self.own.stage == Stage::Bids;
         let over = self.own.ended.is_some();
         let envelope = |(at, bid): (usize, &super::own::Bid)| {
             let seat = Seat::from_index(at);
             let knows = eye == Eye::All || eye == Eye::Seat(seat);
-            let bond = if sealed { self.own.sealed[at].filter(|_| knows) } else { Some(bid.bond) };
+            let bond = if sealed { self.own.sealed[at] } else { Some(bid.bond) }.filter(|_| knows || !(sealed || writing));
             Envelope {
                 seat,
                 amount: bond,
-                shares: bid.cities.iter().map(|(_, share)| *share).collect(),
-                cities: (bid.fulfilled || over || knows).then(|| bid.cities.iter().map(|(hex, _)| *hex).collect()),
+                shares: bid.cities.iter().map(|(_, share)| *share).filter(|_| knows || !writing).collect(),
+                cities: (bid.fulfilled || bid.declared || over || knows).then(|| bid.cities.iter().map(|(hex, _)| *hex).collect()),
                 closed: if sealed { self.own.sealed[at].is_some() } else { bid.complete },
                 opened: bid.fulfilled,
             }
         };
-        self.own.bids.iter().enumerate().map(envelope).collect()
+        let bids = matches!(self.policy().start, Start::Bonds | Start::Bids);
+        self.own.bids.iter().enumerate().filter(|_| bids).map(envelope).collect()
     }
 
     /// What kind of company it is, and what it may still use.
     pub(crate) fn remarks(self, company: CompanyId) -> Vec<&'static str> {
         if !self.is_formed(company) {
             return Vec::new();
+        }
+        if self.policy().second == SecondLay::Free {
+            return vec![if self.own.majors.has(company) { "two tiles in a turn" } else { "one tile in a turn" }];
         }
         let mut remarks = vec![if self.own.majors.has(company) { "major company" } else { "minor company" }];
         match self.own.second_tile[company.index()] {

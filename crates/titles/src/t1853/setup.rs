@@ -1,27 +1,23 @@
 //! Setting the table (2.1, 2.3).
 
 use super::own::{Bid, Own, Stage};
-use super::rules::T1853;
+use super::policy::Start;
+use super::rules::{Play, T1853};
+use crate::parts::Dice;
 use railhead_board::Board;
 use railhead_engine::{
-    Cert, CompanyId, CompanySet, CompanyState, Event, Holder, Log, Money, Player, Round, RoundKind, Seat, State, Table,
+    Cert, CompanyId, CompanySet, CompanyState, Event, Holder, Log, Money, Player, Purse, Round, RoundKind, Seat, State, Table,
     TrainCard,
 };
 
-impl T1853 {
-    /// What each player begins with (2.3, Table 3).
-    pub(crate) const fn starting_cash(&self) -> Money {
-        match self.players {
-            3 => 730,
-            4 | 5 => 570,
-            _ => 510,
-        }
-    }
+/// How many shares each player begins with in the Simplified Game.
+const DEALT: u8 = 4;
 
+impl T1853 {
     pub(crate) fn table(&self, log: &mut Log) -> State<Own> {
         let players = self.players;
         let companies = self.edition.companies.len();
-        let cash = self.starting_cash();
+        let cash = self.policy.limits.capital;
         let in_hands = cash * Money::try_from(players).unwrap_or(0);
         let mut table = Table {
             bank: self.options.money - in_hands,
@@ -32,7 +28,7 @@ impl T1853 {
             privates: Vec::new(),
             certs: Vec::new(),
             trains: Vec::new(),
-            board: Board::new(&self.edition.ground),
+            board: Board::with_kits(&self.edition.ground, &self.options.kits),
             phase: 0,
             round: Round { kind: RoundKind::Opening, set: 1, number: 1 },
             offer: None,
@@ -51,7 +47,7 @@ impl T1853 {
         let mut majors = CompanySet::EMPTY;
         self.is.majors.iter().for_each(|c| majors.add(*c));
         let own = Own {
-            stage: Stage::Bonds,
+            stage: if self.policy.start == Start::Bonds { Stage::Bonds } else { Stage::Bids },
             sealed: vec![None; players],
             bids: vec![Bid::default(); players],
             unpaid: vec![Vec::new(); players],
@@ -73,10 +69,50 @@ impl T1853 {
             vote: None,
             accused: Vec::new(),
             sentenced: vec![false; players],
+            credits: 0,
             broken: false,
             ended: None,
         };
-        log.add(Event::Round(table.round));
-        State { table, own }
+        let mut state = State { table, own };
+        let mut play = Play { rules: self, table: &mut state.table, own: &mut state.own, log };
+        match self.policy.start {
+            Start::Bonds | Start::Bids => play.log.add(Event::Round(play.table.round)),
+            Start::Dealt => play.deal_directors(),
+            Start::Places => {
+                play.draw_seats();
+                play.begin_stock_round();
+            }
+        }
+        state
+    }
+}
+
+impl Play<'_> {
+    /// Seats are left to the lot; whoever comes first holds the Elephant (1989 Alternative 1.0).
+    fn draw_seats(&mut self) {
+        Dice::new(self.rules.seed, false).shuffle(&mut self.table.order);
+        let first = self.look().elephant();
+        self.log.add(Event::Priority(first));
+    }
+
+    /// A director's certificate is dealt to each player, who sits by its number and pays for four shares (1989 Simplified Game).
+    fn deal_directors(&mut self) {
+        // Players in the order of the companies they got: the same lot as drawing seats. The BBCI and the BAR are left out.
+        self.draw_seats();
+        let companies = (0..self.table.companies.len()).map(CompanyId::from_index);
+        let dealt: Vec<CompanyId> = companies.filter(|c| *c != self.rules.is.bbci).take(self.rules.players).collect();
+        for (seat, company) in self.table.order.clone().into_iter().zip(&dealt) {
+            let (price, from) = (self.look().par(*company), Holder::Bank);
+            for _ in 0..DEALT {
+                self.table.hand_ordinary(*company, from, Holder::Player(seat), 1);
+                self.table.pay(Purse::Player(seat), Purse::Bank, price);
+                self.log.add(Event::Bought { seat, company: *company, from, price });
+            }
+            self.own.named.add(*company);
+        }
+        self.begin_stock_round();
+        for company in dealt {
+            self.begin_with(company);
+        }
     }
 }

@@ -2,38 +2,28 @@
 
 use super::ending::LAST_SET;
 use super::own::{Ending, Stage, StockTurn};
-use super::rules::{Look, Play, cite};
+use super::policy::{Appointed, Later};
+use super::rules::{Look, Play, cite, cite_1989};
 use railhead_engine::{
     Action, Choice, CompanyId, CompanySet, Event, Holder, Money, Purse, Refusal, Round, RoundKind, Seat,
 };
 
 /// Shares at this price or less count against no limit (3.1.2).
 const EXEMPT: Money = 40;
-/// What a share sold in the first stock round brings less than its face value (2.8.3).
-const FIRST_LOSS: Money = 5;
 
 impl<'a> Look<'a> {
     fn companies(self) -> impl Iterator<Item = CompanyId> + 'a {
         (0..self.table.companies.len()).map(CompanyId::from_index)
     }
 
-    /// How many shares of one company a player may hold (Table 3).
-    pub(crate) const fn share_limit(self) -> u8 {
-        match self.rules.players {
-            3 | 4 => 6,
-            5 => 5,
-            _ => 4,
-        }
-    }
-
     /// How many certificates a player may hold (Table 3).
     pub(crate) const fn certificate_limit(self) -> usize {
-        match self.rules.players {
-            3 => 21,
-            4 => 16,
-            5 => 13,
-            _ => 11,
-        }
+        self.policy().limits.certificates
+    }
+
+    /// Whether somebody holds more shares of a company than Table 3 allows, or would with so many more.
+    fn is_over_limit(self, company: CompanyId, seat: Seat, more: u8) -> bool {
+        self.policy().limits.shares.is_some_and(|most| self.shares(company, seat) + more > most)
     }
 
     fn is_exempt(self, company: CompanyId) -> bool {
@@ -51,9 +41,33 @@ impl<'a> Look<'a> {
     }
 
     /// Whether new shares of a company are for sale: of those named in bids at once, of the others only when all of these are
-    /// issued (3.1.3).
-    fn is_open(self, company: CompanyId) -> bool {
-        self.own.named.has(company) || self.companies().all(|c| !self.own.named.has(c) || self.issued(c) == 10)
+    /// issued, all of them or in the order of Table 1 (3.1.3; 1989 21.3, Alternative 1.0).
+    fn can_open(self, company: CompanyId) -> Result<(), Refusal> {
+        let unissued = |c: &CompanyId| self.table.percent(*c, Holder::Bank) > 0;
+        let named = |c: &CompanyId| self.own.named.has(*c);
+        let before = || self.companies().filter(|c| !named(c) && *c < company);
+        let open = match self.policy().later {
+            Later::All => !self.companies().any(|c| named(&c) && unissued(&c)),
+            Later::OneByOne => !self.companies().any(|c| named(&c) && unissued(&c)) && !before().any(|c| unissued(&c)),
+            Later::TwoAtATime => {
+                let few = self.companies().filter(named).count() < self.rules.players;
+                let on_offer = self.companies().filter(named).chain(before()).filter(unissued).count();
+                few || on_offer < 2
+            }
+        };
+        if open || named(&company) {
+            return Ok(());
+        }
+        if self.policy().later == Later::TwoAtATime {
+            let why = "shares of two companies are for sale: one of these must be fully paid for first";
+            return Err(Refusal::because(cite_1989!("Alternative 1.0"), why));
+        }
+        if self.policy().later == Later::OneByOne && !self.companies().any(|c| named(&c) && unissued(&c)) {
+            let why = "the shares of the company before it in Table 1 must be issued first";
+            return Err(Refusal::because(cite!("3.1.3"), why));
+        }
+        let why = "all shares of the companies named in bids must be issued first";
+        Err(Refusal::because(cite!("3.1.3"), why))
     }
 
     /// What a share costs: new ones their face value, those of the pool their price (3.1.4, 3.1.7).
@@ -72,9 +86,8 @@ impl<'a> Look<'a> {
         if !matches!(from, Holder::Market | Holder::Bank) || self.table.count_ordinary(company, from) == 0 {
             return Err(Refusal::because(cite!("3.1.7"), "there is no such share"));
         }
-        if from == Holder::Bank && !self.is_open(company) {
-            let why = "all shares of the companies named in bids must be issued first";
-            return Err(Refusal::because(cite!("3.1.3"), why));
+        if from == Holder::Bank {
+            self.can_open(company)?;
         }
         if !self.own.unpaid[seat.index()].is_empty() {
             return Err(Refusal::because(cite!("2.7.4"), "un-redeemed shares must be redeemed first"));
@@ -89,12 +102,10 @@ impl<'a> Look<'a> {
         if self.is_exempt(company) {
             return Ok(());
         }
-        let (held, limit) = (self.shares(company, seat), self.share_limit());
-        if held >= limit {
-            return Err(Refusal::with(
-                cite!("3.1.2"),
-                format!("{held} shares are held, and no more than {limit} may be"),
-            ));
+        if self.is_over_limit(company, seat, 1) {
+            let (held, limit) = (self.shares(company, seat), self.policy().limits.shares.unwrap_or(0));
+            let why = format!("{held} shares are held, and no more than {limit} may be");
+            return Err(Refusal::with(cite!("3.1.2"), why));
         }
         let (held, limit) = (self.certificates(seat), self.certificate_limit());
         if held >= limit {
@@ -130,6 +141,9 @@ impl<'a> Look<'a> {
         if !self.is_first_stock_round() {
             return Err(Refusal::because(cite!("3.1.8"), "the company was formed in this stock round"));
         }
+        if self.policy().appointed != Appointed::AfterFirstRound {
+            return Err(Refusal::because(cite_1989!("18.1"), "a Director was appointed in this Dealing Round"));
+        }
         if !self.own.chances[seat.index()].has(company) {
             let why = "the company has floated, and the first opportunity to sell contracted shares of it is over";
             return Err(Refusal::because(cite!("2.8.3"), why));
@@ -162,7 +176,7 @@ impl<'a> Look<'a> {
         if self.certificates(turn.seat) > self.certificate_limit() {
             return sellable().filter(|c| !self.is_exempt(*c)).collect();
         }
-        let over = |c: &CompanyId| !self.is_exempt(*c) && self.shares(*c, turn.seat) > self.share_limit();
+        let over = |c: &CompanyId| !self.is_exempt(*c) && self.is_over_limit(*c, turn.seat, 0);
         sellable().filter(over).collect()
     }
 
@@ -247,13 +261,16 @@ impl Play<'_> {
         self.log.add(Event::Bought { seat, company, from, price });
         self.table.hand_ordinary(company, from, Holder::Player(seat), 1);
         let mut turn = StockTurn { bought: Some(company), last: Some(seat), ..*turn };
-        if self.table.round.set == 1 {
+        if self.look().is_first_stock_round() {
+            self.note_company(company);
+        }
+        if self.look().is_first_stock_round() && self.rules.policy.appointed == Appointed::AfterFirstRound {
             let before = self.own.fresh.has(company);
             self.note_float(company);
             if !before && self.own.fresh.has(company) {
                 turn.floated.add(company);
             }
-        } else if !self.look().is_formed(company) && self.look().has_floated(company) {
+        } else if self.look().is_ready(company) {
             self.form(company);
         } else {
             self.settle_control(company);
@@ -265,7 +282,7 @@ impl Play<'_> {
     }
 
     fn sell_shares(&mut self, seat: Seat, company: CompanyId, shares: u8) {
-        let loss = if self.table.round.set == 1 { FIRST_LOSS } else { 0 };
+        let loss = if self.look().is_first_stock_round() { self.rules.policy.first_loss } else { 0 };
         let amount = Money::from(shares) * (self.look().price(company) - loss);
         self.loosen(company);
         // What was bought last goes first: a player who keeps some has held shares all along.
@@ -300,8 +317,8 @@ impl Play<'_> {
 
     /// The Elephant goes to the left of whoever bought last (3.1.11).
     fn end_stock_round(&mut self, last: Option<Seat>) {
-        if self.table.round.set == 1 {
-            self.form_first_companies();
+        if self.look().is_first_stock_round() {
+            self.end_first_stock_round();
         }
         self.own.sentenced.fill(false);
         if self.own.broken {

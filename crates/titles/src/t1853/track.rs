@@ -2,6 +2,7 @@
 
 use super::outside::Visits;
 use super::own::{SecondTile, Stop, Turn};
+use super::policy::{Credit, SecondLay};
 use super::rules::{Look, Play, cite};
 use railhead_board::{Charge, Colour, Gauge, HexId, LayRefusal, Placement, Reach, ReachCache, Rotation, TileId};
 use railhead_engine::{Choice, CompanyId, Detail, Event, Money, Purse, Refusal, Why};
@@ -10,9 +11,6 @@ use std::sync::Arc;
 
 /// A placement that may come from anywhere: hex, tile, rotation.
 pub(crate) type Asked = (HexId, TileId, Rotation);
-
-/// What the station at Ajmer costs the BBCI as a major company (2.6.2, 4.1.13).
-const AJMER: Money = 70;
 
 thread_local! {
     /// What companies reach.
@@ -56,10 +54,11 @@ impl Look<'_> {
 
     /// How many new tiles a company may lay in this turn (4.1.2, 4.1.3).
     fn most_lays(self, company: CompanyId) -> u8 {
-        let two = match self.own.second_tile[company.index()] {
-            Some(SecondTile::Later) => self.table.phase >= self.is().green,
-            Some(SecondTile::Paid) => true,
-            None => false,
+        let two = match (self.policy().second, self.own.second_tile[company.index()]) {
+            (SecondLay::Free, _) => self.own.majors.has(company),
+            (SecondLay::Chosen, Some(SecondTile::Later)) => self.table.phase >= self.is().green,
+            (SecondLay::Chosen, Some(SecondTile::Paid)) => true,
+            (SecondLay::Chosen, None) => false,
         };
         if two { 2 } else { 1 }
     }
@@ -119,11 +118,12 @@ impl Look<'_> {
 
     /// What the ground and the second tile cost (4.1.3, 4.1.12, 4.1.13, 4.2.13).
     fn lay_cost(self, turn: &Turn, at: Placement) -> Money {
-        let ajmer = at.hex == self.is().ajmer && turn.company == self.is().bbci && self.own.majors.has(turn.company);
+        let at_home = at.hex == self.is().ajmer && turn.company == self.is().bbci && self.own.majors.has(turn.company);
+        let ajmer = self.policy().ajmer.filter(|_| at_home);
         let mut cost = self.second_fee(turn);
         self.table.board.charge(&self.edition().ground, at, |charge, amount| {
-            let terrain = matches!(charge, Charge::Terrain(_));
-            cost += if terrain && ajmer { Money::from(amount).min(AJMER) } else { Money::from(amount) };
+            let most = ajmer.filter(|_| matches!(charge, Charge::Terrain(_)));
+            cost += most.map_or(Money::from(amount), |most| most.min(amount.into()));
         });
         cost
     }
@@ -180,9 +180,10 @@ impl Look<'_> {
         Ok(needs)
     }
 
-    /// What a company can spend on other things than trains: nothing while it owes for one (3.4.6).
+    /// What a company can spend on other things than trains: nothing while it owes for one, by the newer book (3.4.6).
     pub(crate) fn spendable(self, company: CompanyId) -> Money {
-        if self.credit_train(company).is_some() { 0 } else { self.table.company(company).cash }
+        let owes = self.policy().credit == Credit::BeforeAll && self.credit_train(company).is_some();
+        if owes { 0 } else { self.table.company(company).cash }
     }
 
     fn can_lay(self, turn: &Turn, at: Placement) -> Result<Money, Refusal> {
@@ -258,7 +259,7 @@ impl Play<'_> {
         let outside = !yellow && !look.is().areas[turn.company.index()][at.hex.index()];
         let ground = &self.rules.edition.ground;
         self.table.board.lay(ground, at).map_err(|why| Refusal { rule: cite!("4.1").into(), why: Why::Lay(why) })?;
-        self.table.pay(Purse::Company(turn.company), Purse::Bank, cost);
+        self.pay_in(turn.company, cost);
         self.log.add(Event::Laid { company: turn.company, hex: at.hex, tile: at.tile, cost, with: None });
         self.change_turn(|t| {
             if yellow {

@@ -1,7 +1,8 @@
 //! Buying trains (4.8), and what a new phase brings (4.10).
 
 use super::own::{Stop, Turn};
-use super::rules::{Look, Play, cite};
+use super::policy::{Credit, Sixes, Treasury};
+use super::rules::{Look, Play, cite, cite_1989};
 use railhead_engine::{Action, Choice, CompanyId, Event, Money, Purse, Refusal, Seat, TrainCard, TrainId, TrainPlace};
 
 /// The least price of a train between companies (4.8.9).
@@ -45,7 +46,8 @@ impl<'a> Look<'a> {
             let Some(card) = self.next_of(*sort) else { continue };
             cards.push(card);
             let extra = self.is_two(self.table.train(card)) && self.table.train(card).serial >= self.twos();
-            let five = self.table.phase >= self.is().grey && *sort == self.is().broad[3];
+            let beside = self.policy().sixes == Sixes::BesideFives;
+            let five = beside && self.table.phase >= self.is().grey && *sort == self.is().broad[3];
             if !extra && !five {
                 break;
             }
@@ -124,6 +126,13 @@ impl<'a> Look<'a> {
         owned.iter().position(|n| *n > limit).map(CompanyId::from_index)
     }
 
+    /// The trains that a company may sell to the bank at the beginning of its turn (1989 Alternative 4.0); what is not paid for
+    /// is not sold (1989 24.5).
+    pub(crate) fn sellable(self, turn: &Turn) -> impl Iterator<Item = TrainId> + 'a {
+        let open = self.policy().train_sales && turn.stop == Stop::Sales && self.table.phase >= self.is().grey;
+        self.table.trains_of(turn.company).filter(move |(_, t)| open && t.owed == 0).map(|(id, _)| id)
+    }
+
     pub(crate) fn return_choices(self) -> Vec<Choice> {
         let Some(crowded) = self.crowded() else { return Vec::new() };
         self.table.trains_of(crowded).map(|(train, _)| Choice::Act(Action::Discard { train })).collect()
@@ -133,7 +142,7 @@ impl<'a> Look<'a> {
         if turn.stop != Stop::Trains {
             return Err(Refusal::because(cite!("4.8.1"), "trains are bought at the end of a turn"));
         }
-        if self.credit_train(turn.company).is_some() {
+        if self.policy().credit == Credit::BeforeAll && self.credit_train(turn.company).is_some() {
             return Err(Refusal::because(cite!("3.4.6"), "the train on credit must be paid for first"));
         }
         let limit = self.train_limit();
@@ -222,7 +231,6 @@ impl<'a> Look<'a> {
             if self.can_pay_train(turn, train).is_ok() {
                 choices.push(Choice::Act(Action::PayTrain { train }));
             }
-            return;
         }
         if self.may_buy(turn).is_err() {
             return;
@@ -273,7 +281,14 @@ impl Play<'_> {
     /// The director makes up what the company lacks.
     pub(crate) fn contribute(&mut self, company: CompanyId, seat: Seat, amount: Money) {
         if amount > 0 {
-            self.table.pay(Purse::Player(seat), Purse::Company(company), amount);
+            match self.rules.policy.treasury {
+                Treasury::Money => self.table.pay(Purse::Player(seat), Purse::Company(company), amount),
+                // The bank takes the money and gives the company as much in credits.
+                Treasury::Credits => {
+                    self.table.pay(Purse::Player(seat), Purse::Bank, amount);
+                    self.pay_out(Purse::Company(company), amount);
+                }
+            }
             self.log.add(Event::Contributed { seat, company, amount });
         }
     }
@@ -291,7 +306,10 @@ impl Play<'_> {
             TrainPlace::Company(seller) => Some(seller),
             _ => None,
         };
-        self.table.pay(Purse::Company(company), from.map_or(Purse::Bank, Purse::Company), price);
+        match from {
+            Some(seller) => self.table.pay(Purse::Company(company), Purse::Company(seller), price),
+            None => self.pay_in(company, price),
+        }
         self.hand_train(company, train, kind);
         self.log.add(Event::TrainBought { company, train, price, from });
         if from.is_none() {
@@ -318,7 +336,7 @@ impl Play<'_> {
     /// Pays what is owed for a train from the company's treasury.
     pub(crate) fn pay_for_train(&mut self, company: CompanyId, train: TrainId) {
         let price = std::mem::take(&mut self.table.trains[train.index()].owed);
-        self.table.pay(Purse::Company(company), Purse::Bank, price);
+        self.pay_in(company, price);
         self.log.add(Event::TrainPaid { company, train, price });
     }
 
@@ -388,6 +406,24 @@ impl Play<'_> {
                 }
             }
         }
+    }
+
+    /// Sells a train to the bank at its full price (1989 Alternative 4.0).
+    pub(crate) fn sell_train(&mut self, turn: &Turn, train: TrainId) -> Result<(), Refusal> {
+        let company = turn.company;
+        if self.look().sellable(turn).all(|t| t != train) {
+            let why = "only in Phase Four, at the beginning of its turn, a company sells trains of its own that are paid for";
+            return Err(Refusal::because(cite_1989!("Alternative 4.0"), why));
+        }
+        let card = self.table.train(train);
+        let price = self.look().list_price(card, card.kind);
+        let moved = self.table.tick();
+        let card = &mut self.table.trains[train.index()];
+        card.place = TrainPlace::Discard;
+        card.moved = moved;
+        self.log.add(Event::TrainSold { company, train, price });
+        self.pay_out(Purse::Company(company), price);
+        Ok(())
     }
 
     /// Returns a train beyond the limit to the bank (4.8.6).

@@ -5,6 +5,7 @@ mod bases;
 mod bonds;
 mod contracts;
 mod control;
+mod edition;
 mod ending;
 mod games;
 mod moves;

@@ -1,5 +1,6 @@
 //! What players do in a [`Sitting`]: actions as a test writes them, and playing them by the rules.
 
+use crate::edition::BOOK;
 use crate::table::Sitting;
 use railhead_board::{Edge, End, HexId, Placement, Rotation, StopId};
 use railhead_engine::{Action, Choice, Dividend, Event, Holder, Money, RoundKind, Run, Seat, TrainId, TrainPlace};
@@ -263,7 +264,7 @@ impl Sitting {
         if !matches!(action, Action::Run { .. }) {
             assert!(!self.game.choices(seat).iter().any(|c| c.offers(action)), "{action:?} is offered but refused");
         }
-        let rule = if paragraph.is_empty() { String::new() } else { format!("1853 (2009) {paragraph}") };
+        let rule = if paragraph.is_empty() { String::new() } else { format!("{BOOK} {paragraph}") };
         assert_eq!(why.rule, rule, "{action:?}: {why}");
         assert!(copy.same_state(&self.game), "a refused action changed something");
         assert_eq!(copy.len(), self.game.len());

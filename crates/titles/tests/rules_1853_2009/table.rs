@@ -1,9 +1,10 @@
 //! Situations: a game that is arranged as a test needs it, and then played by the rules.
 //!
 //! Arranging goes through the state's JSON and keeps the books: money comes from the bank, shares from the bank, trains from
-//! the bank. Playing (`moves.rs`) goes through [`Game::play`]; what is done must be offered, what is refused must not be, and
+//! the bank. What differs between the editions of 1853 says `edition.rs`. Playing (`moves.rs`) goes through [`Game::play`]; what is done must be offered, what is refused must not be, and
 //! the books are audited after every action.
 
+use crate::edition::{CREDITS, TITLE, bids_made};
 use railhead_board::{HexId, StopId, TileId};
 use railhead_engine::{
     CompanyId, Holder, Money, Purse, RoundKind, Seat, Setup, Spot, Standing, Table, TrainCard, TrainId, TrainPlace,
@@ -43,7 +44,7 @@ pub(crate) struct Sitting {
 pub(crate) fn setup(players: usize, options: &[(&str, &str)], seed: u64) -> Setup {
     let names = ["Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus"];
     Setup {
-        title: "1853-2009".to_owned(),
+        title: TITLE.to_owned(),
         version: 1,
         options: options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect(),
         seats: names[..players].iter().map(|n| (*n).to_owned()).collect(),
@@ -84,9 +85,7 @@ impl Sitting {
 
     /// The same with options.
     pub(crate) fn stock_with(players: usize, options: &[(&str, &str)]) -> Self {
-        let bonds: Vec<Money> = (0..players).map(|i| 86 - Money::try_from(i).unwrap()).collect();
-        let mut s = Self::bonds_with(players, &bonds, options);
-        s.finish_claims();
+        let mut s = bids_made(players, options);
         s.arrange(|_, table, own| {
             for cert in &mut table.certs {
                 cert.holder = Holder::Bank;
@@ -269,9 +268,15 @@ impl Sitting {
     }
 
     fn purse(&mut self, purse: Purse, amount: Money) -> &mut Self {
-        self.arrange(|_, table, _| {
+        self.arrange(|_, table, own| {
             let more = amount - table.cash(purse);
-            table.pay(Purse::Bank, purse, more);
+            match purse {
+                Purse::Company(company) if CREDITS => {
+                    table.company_mut(company).cash = amount;
+                    own["credits"] = json!(own["credits"].as_i64().unwrap() + i64::from(more));
+                }
+                _ => table.pay(Purse::Bank, purse, more),
+            }
         })
     }
 
@@ -285,12 +290,12 @@ impl Sitting {
         self.purse(Purse::Company(self.company(sign)), amount)
     }
 
-    /// The bank has so much left: the rest is with the EIR, which must be formed.
+    /// The bank has so much left: the rest is with the EIR, which must be formed, or with Bob where companies have credits.
     pub(crate) fn bank_has(&mut self, amount: Money) -> &mut Self {
         let eir = self.company("EIR");
         self.arrange(|_, table, _| {
             let more = table.bank - amount;
-            table.pay(Purse::Bank, Purse::Company(eir), more);
+            table.pay(Purse::Bank, if CREDITS { Purse::Player(BOB) } else { Purse::Company(eir) }, more);
         })
     }
 
@@ -342,7 +347,9 @@ impl Sitting {
             state.operated = true;
             state.par = cell.price;
             let major = company.index() < 4;
-            if major {
+            if CREDITS {
+                // Nothing is chosen, and nothing special given, in the older edition.
+            } else if major {
                 own["second_tile"][company.index()] = json!("Paid");
             } else {
                 own["special"] = json!(own["special"].as_u64().unwrap() | 1 << company.index());
