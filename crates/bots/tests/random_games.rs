@@ -185,7 +185,6 @@ fn games_of_1853_in_its_edition_of_1989() {
             "call for one more Railway Round",
             "begins with two bases and runs like companies 1 to 4",
             "ended by bank",
-            "ended by stock_market",
         ],
     });
 }

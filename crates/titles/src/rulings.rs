@@ -1,10 +1,11 @@
 //! What Railhead does about each paragraph of a rulebook, as the pages in `docs/rulings` tell it.
 
 /// What is written about each title.
-const PAGES: [(&str, &str); 3] = [
+const PAGES: [(&str, &str); 4] = [
     ("1846", include_str!("../../../docs/rulings/1846.md")),
     ("1848", include_str!("../../../docs/rulings/1848.md")),
     ("1853-2009", include_str!("../../../docs/rulings/1853-2009.md")),
+    ("1853-1989", include_str!("../../../docs/rulings/1853-1989.md")),
 ];
 
 /// The page about a title, in Markdown; `None` if nothing is written yet.

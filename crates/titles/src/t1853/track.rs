@@ -1,5 +1,6 @@
 //! Laying and promoting tiles (4.1, 4.2).
 
+use super::book::Book;
 use super::outside::Visits;
 use super::own::{SecondTile, Stop, Turn};
 use super::policy::{Credit, SecondLay};
@@ -13,8 +14,8 @@ use std::sync::Arc;
 pub(crate) type Asked = (HexId, TileId, Rotation);
 
 thread_local! {
-    /// What companies reach.
-    static REACHED: RefCell<ReachCache> = RefCell::default();
+    /// What companies reach, on the boards of either edition.
+    static REACHED: RefCell<[ReachCache; 2]> = RefCell::default();
 }
 
 impl Look<'_> {
@@ -31,7 +32,8 @@ impl Look<'_> {
     /// What a company's lines reach; remembered, for the same board is asked about several times.
     pub(crate) fn reach(self, company: CompanyId) -> Arc<Reach> {
         let ground = &self.edition().ground;
-        REACHED.with_borrow_mut(|cache| cache.reach(ground, &self.table.board, company.owner()))
+        let edition = usize::from(self.policy().book == Book::Of1989);
+        REACHED.with_borrow_mut(|caches| caches[edition].reach(ground, &self.table.board, company.owner()))
     }
 
     fn fits_ground(self, at: Placement) -> Result<(), Refusal> {

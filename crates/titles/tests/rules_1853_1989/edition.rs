@@ -33,6 +33,8 @@ pub(crate) fn bids_made(players: usize, options: &[(&str, &str)]) -> Sitting {
     s.arrange(|_, table, own| {
         table.order = (0..players).map(Seat::from_index).collect();
         own["stage"]["Stock"]["seat"] = json!(0);
+        // Nothing was said about the BBCI.
+        own["majors"] = json!(15);
     });
     s
 }

@@ -1,0 +1,172 @@
+//! Laying out the game (11 to 13), the Simplified Game, the optional rules 19, and what does not go together.
+
+use crate::table::{ANN, BOB, CAT, NEW, Sitting, of, setup};
+use railhead_engine::{RoundKind, Seat, SetupError, Standing};
+use railhead_titles::Game;
+use serde_json::json;
+
+#[test]
+fn all_shares_trains_and_tiles_lie_ready_and_the_program_is_banker() {
+    let s = Sitting::begin(4);
+    for sign in ["EIR", "GIP", "NWR", "BNR", "BBCI", "MSM", "SIR", "BAR"] {
+        assert_eq!((s.shares_of(sign, NEW), s.is_formed(sign)), (10, false), "{sign}");
+    }
+    assert_eq!((s.table().round.kind, s.phase()), (RoundKind::Opening, "1"));
+    s.game.audit().unwrap();
+}
+
+#[test]
+fn the_bank_may_be_of_three_sizes() {
+    for (value, money) in [("usual", 4_500), ("4500", 4_500), ("3450", 3_450), ("12500", 12_500)] {
+        for (players, capital) in [(3, 730), (4, 570), (5, 570), (6, 510)] {
+            let s = Sitting::begin_with(players, &[("bank", value)]);
+            assert_eq!(s.cash(ANN), capital);
+            assert_eq!(s.bank(), money - capital * i32::try_from(players).unwrap());
+        }
+    }
+    assert!(matches!(Game::start(&setup(3, &[("bank", "15000")], 1)), Err(SetupError::Value { .. })));
+    assert!(matches!(Game::start(&setup(7, &[], 1)), Err(SetupError::Players { .. })));
+}
+
+#[test]
+fn every_option_names_its_paragraph() {
+    let title = railhead_titles::find("1853-1989").unwrap();
+    assert!(title.options.iter().all(|o| o.rule.starts_with("1853 (1989) ")));
+}
+
+#[test]
+fn in_the_simplified_game_directors_are_dealt_and_four_shares_paid_for() {
+    for players in 3..=6usize {
+        let s = Sitting::begin_with(players, &[("preset", "simplified")]);
+        assert_eq!((s.table().round.kind, s.table().round.set), (RoundKind::Stock, 1), "a Dealing Round follows");
+        let signs = ["EIR", "GIP", "NWR", "BNR", "MSM", "SIR"];
+        let pars = [100, 96, 92, 88, 80, 75];
+        for (i, seat) in s.table().order.iter().enumerate() {
+            assert_eq!(s.director(signs[i]), Some(*seat), "seated by their companies");
+            assert_eq!((s.shares_of(signs[i], of(*seat)), s.cash(*seat)), (4, 440 - 4 * pars[i]));
+            assert_eq!(s.money(signs[i]), 10 * pars[i]);
+        }
+        assert_eq!(s.seat(), s.table().order[0], "the first has the Elephant");
+        assert_eq!(s.table().companies_standing(Standing::Active).count(), players);
+        // Three £100 notes for each player, and the smaller ones.
+        let paid: i32 = pars[..players].iter().map(|par| 4 * par).sum();
+        let all = 1_650 + 300 * i32::try_from(players).unwrap();
+        assert_eq!(s.bank(), all - 440 * i32::try_from(players).unwrap() + paid);
+        assert!(s.game.envelopes(railhead_engine::Eye::All).is_empty(), "there are no bids");
+    }
+}
+
+#[test]
+fn in_the_simplified_game_chance_deals_the_companies() {
+    let first = |seed| {
+        let game = Game::start(&setup(3, &[("start", "simplified")], seed)).unwrap();
+        game.table().order[0]
+    };
+    let firsts: Vec<Seat> = (0..12).map(first).collect();
+    assert!([ANN, BOB, CAT].iter().all(|s| firsts.contains(s)), "{firsts:?}");
+}
+
+#[test]
+fn in_the_simplified_game_four_shares_qualify_and_five_may_be_held() {
+    let mut s = Sitting::begin_with(3, &[("start", "simplified")]);
+    // The first holds four of the EIR and has 40; with more money a fifth is bought, no sixth.
+    let seat = s.seat();
+    s.hand(seat, 250);
+    s.does(s.buy("EIR"));
+    s.pass_to(seat);
+    s.refuses(&s.buy("EIR"), "21.2");
+    // Companies that were not dealt wait.
+    s.refuses(&s.buy("BNR"), "21.3");
+    // A Director was appointed in this round.
+    s.refuses(&s.sell("EIR", 1), "18.1");
+    let mut s = Sitting::begin_with(6, &[("start", "simplified")]);
+    let seat = s.seat();
+    s.arrange(|_, _, own| own["named"] = json!(255)).shares("BAR", of(seat), 3).hand(seat, 70);
+    s.does(s.buy("BAR"));
+    assert!(s.is_formed("BAR"), "four qualify with any number of players");
+}
+
+#[test]
+fn with_the_minimum_number_companies_run_that_do_not_qualify() {
+    let with = |value| {
+        let mut s = Sitting::stock_with(4, &[("minimum-companies", value)]);
+        s.arrange(|_, table, _| table.round.set = 1);
+        // Issued: EIR 3, SIR 3, BAR 4 in single hands, MSM 2, GIP 2.
+        s.shares("EIR", of(ANN), 3).shares("SIR", of(BOB), 3).shares("MSM", of(CAT), 2).shares("GIP", of(ANN), 2);
+        for seat in 0..4 {
+            s.shares("BAR", of(Seat(seat)), 1);
+        }
+        s.pass_stock_round();
+        s
+    };
+    let s = with("on");
+    // Three of four players: the EIR and the SIR by their shares, the GIP before the MSM by its face value; nobody can direct
+    // the BAR.
+    let formed: Vec<&str> = ["EIR", "GIP", "MSM", "SIR", "BAR"].into_iter().filter(|c| s.is_formed(c)).collect();
+    assert_eq!(formed, ["EIR", "GIP", "SIR"]);
+    assert_eq!(s.director("SIR"), Some(BOB));
+    assert_eq!(with("off").table().companies_standing(Standing::Active).count(), 0);
+}
+
+#[test]
+fn the_minimum_is_one_less_than_the_players_and_never_more_than_four() {
+    for (players, least) in [(3, 2), (4, 3), (5, 4), (6, 4)] {
+        let mut s = Sitting::stock_with(players, &[("minimum-companies", "on")]);
+        s.arrange(|_, table, _| table.round.set = 1);
+        for sign in ["EIR", "GIP", "NWR", "BNR", "BBCI", "MSM"] {
+            s.shares(sign, of(ANN), 2);
+        }
+        if s.game.certificates(ANN).0 > s.game.certificates(ANN).1.unwrap() {
+            s.does(s.sell("MSM", 2));
+        }
+        s.pass_stock_round();
+        assert_eq!(s.table().companies_standing(Standing::Active).count(), least, "{players} players");
+    }
+}
+
+#[test]
+fn the_minimum_is_waived_where_nobody_holds_two_shares() {
+    let mut s = Sitting::stock_with(3, &[("minimum-companies", "on")]);
+    s.arrange(|_, table, _| table.round.set = 1);
+    s.shares("EIR", of(ANN), 1).shares("EIR", of(BOB), 1);
+    s.pass_stock_round();
+    assert_eq!(s.table().companies_standing(Standing::Active).count(), 0);
+}
+
+#[test]
+fn with_amended_limits_seven_shares_qualify_with_four_players_and_six_with_five() {
+    for (players, qualifying) in [(3, 6), (4, 7), (5, 6), (6, 5)] {
+        let mut s = Sitting::stock_with(players, &[("amended-limits", "on")]);
+        s.shares("SIR", of(Seat(1)), 3).shares("SIR", crate::table::POOL, qualifying - 5);
+        s.does(s.buy("SIR"));
+        assert!(!s.is_formed("SIR"), "{players} players");
+        s.pass_to(Seat(2));
+        s.does(s.buy("SIR"));
+        assert!(s.is_formed("SIR"), "{players} players");
+    }
+}
+
+#[test]
+fn what_the_book_excludes_is_refused_with_its_paragraph() {
+    let refused: &[(&[(&str, &str)], &str)] = &[
+        (&[("minimum-companies", "on"), ("amended-limits", "on")], "19 Amended Share Limits"),
+        (&[("start", "simplified"), ("minimum-companies", "on")], "Simplified Game"),
+        (&[("start", "simplified"), ("amended-limits", "on")], "Simplified Game"),
+        (&[("start", "simplified"), ("bank", "12500")], "Simplified Game"),
+        (&[("start", "simplified"), ("honour-system", "on")], "Simplified Game"),
+        (&[("start", "places"), ("minimum-companies", "on")], "Alternative 1.0"),
+        (&[("start", "places"), ("amended-limits", "on")], "Alternative 1.0"),
+        (&[("start", "places"), ("honour-system", "on")], "Alternative 1.0"),
+    ];
+    for (options, rule) in refused {
+        match Game::start(&setup(4, options, 1)) {
+            Err(SetupError::Conflict(why)) => assert!(why.starts_with(&format!("1853 (1989) {rule}: ")), "{why}"),
+            other => panic!("{options:?}: {:?}", other.err()),
+        }
+    }
+}
+
+#[test]
+fn the_cards_of_mik_2_are_not_offered() {
+    assert!(matches!(Game::start(&setup(4, &[("mik-2", "on")], 1)), Err(SetupError::Option { .. })));
+}
