@@ -1,7 +1,9 @@
 //! Laying tiles: one predicate for trying, listing and doing.
 
 use crate::fit::{StopMap, fit};
-use crate::{Accepts, Board, Colour, Edge, EdgeSet, Face, Ground, HexId, Laid, LayRefusal, Rotation, StopKind, TileId};
+use crate::{
+    Accepts, Board, Colour, Edge, EdgeSet, Face, Gauge, Ground, HexId, Laid, LayRefusal, Rotation, StopKind, TileId,
+};
 use serde::{Deserialize, Serialize};
 
 /// A tile on a hex, turned so.
@@ -52,6 +54,31 @@ impl Board {
         }
         let stops = self.turns(ground, at)?;
         self.put(ground, at.hex, Laid { tile: at.tile, rotation }, &stops);
+        Ok(())
+    }
+
+    /// Puts a tile in the place of the one that lies on a hex, whatever the hex itself asks for: the same track, but with other
+    /// stops. No tokens may lie there.
+    ///
+    /// # Errors
+    /// If nothing lies there, there is no such tile left, or the track is not the same. The board is then unchanged.
+    pub fn exchange(&mut self, ground: &Ground, at: Placement) -> Result<(), LayRefusal> {
+        let tile = ground.tiles.get(at.tile);
+        let rotation = tile.canonical(at.rotation);
+        if self.laid(at.hex).is_none() {
+            return Err(LayRefusal::FixedHex);
+        }
+        if self.left(at.tile) == Some(0) {
+            return Err(LayRefusal::NoneLeft);
+        }
+        if self.tokens_on(at.hex).next().is_some() {
+            return Err(LayRefusal::NoRoomForTokens);
+        }
+        let (old, new) = (self.face(ground, at.hex), tile.face(rotation));
+        if Gauge::SINGLE.into_iter().any(|gauge| old.exits_carrying(gauge) != new.exits_carrying(gauge)) {
+            return Err(LayRefusal::TrackLost);
+        }
+        self.put(ground, at.hex, Laid { tile: at.tile, rotation }, &[None; Face::MAX_STOPS]);
         Ok(())
     }
 

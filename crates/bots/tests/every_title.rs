@@ -5,8 +5,8 @@
 use railhead_board::{HexId, Rotation, StopId, TileId};
 use railhead_bots::{Dice, Random};
 use railhead_engine::{
-    Action, Card, Choice, CompanyId, Dividend, Event, Eye, Holder, PrivateId, RoundKind, Run, Seat, Setup, SetupError, Spot,
-    Target, TrainId,
+    Action, Card, Choice, CompanyId, Dividend, Event, Eye, Holder, PrivateId, RoundKind, Run, Seat, Setup, SetupError,
+    Spot, Target, TrainId,
 };
 use railhead_titles::{ALL, Game};
 
@@ -164,7 +164,8 @@ fn anything(game: &Game, dice: &mut Dice) -> Action {
         22 => Action::Claim { hex, company },
         23 => Action::Settle { company },
         24 => Action::SellPriority { to: Seat(shares), price },
-        25 => Action::Choose { option: kind },
+        25 if shares == 5 => Action::Close { hex },
+        25 => Action::Choose { option: if shares > 2 { kind } else { 32 * shares + kind } },
         26 => {
             if kind == 0 {
                 Action::BuyOnCredit { train, kind: shares % 2 }

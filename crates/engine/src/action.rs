@@ -100,6 +100,11 @@ pub enum Action {
         /// Which.
         option: u8,
     },
+    /// Close a city for a while.
+    Close {
+        /// The city's hex.
+        hex: HexId,
+    },
     /// Sell shares to the market.
     Sell {
         /// Of which company.

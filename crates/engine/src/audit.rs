@@ -11,6 +11,9 @@ pub struct Books {
     pub debts: bool,
     /// The kits whose tiles are in the game.
     pub kits: Vec<&'static str>,
+    /// By how much the certificates of each company make more or less than the whole of it, in hundredths; of those not listed
+    /// by nothing.
+    pub beyond: Vec<i32>,
 }
 
 impl Table {
@@ -30,7 +33,7 @@ impl Table {
             if company.cash < 0 {
                 return Err(format!("{sign} has {} in its treasury", company.cash));
             }
-            self.audit_certs(id, sign)?;
+            self.audit_certs(id, sign, books.beyond.get(i).copied().unwrap_or(0))?;
             if company.standing != Standing::Active {
                 // One that waits may have its train lying ready.
                 let train = company.standing != Standing::Waiting && self.trains_of(id).next().is_some();
@@ -53,10 +56,10 @@ impl Table {
         self.audit_tiles(edition, &books.kits)
     }
 
-    fn audit_certs(&self, company: CompanyId, sign: &str) -> Result<(), String> {
+    fn audit_certs(&self, company: CompanyId, sign: &str, beyond: i32) -> Result<(), String> {
         let of = || self.certs.iter().filter(|c| c.company == company);
-        let all: u32 = of().map(|c| u32::from(c.percent)).sum();
-        if all != 0 && all != 100 {
+        let all: i32 = of().map(|c| i32::from(c.percent)).sum();
+        if all != 0 && all != 100 + beyond {
             return Err(format!("the certificates of {sign} make {all} %"));
         }
         let state = self.company(company);
@@ -68,8 +71,10 @@ impl Table {
         if closed || all == 0 {
             return Ok(());
         }
-        let held = of().find(|c| c.president).map(|c| c.holder);
-        if state.standing == Standing::Active && held.and_then(Holder::player) != state.president {
+        // Whoever runs it by right of shares has such a certificate; without one nobody does.
+        let held: Vec<Option<crate::Seat>> = of().filter(|c| c.president).map(|c| c.holder.player()).collect();
+        let right = if held.is_empty() { state.president.is_none() } else { held.contains(&state.president) };
+        if state.standing == Standing::Active && !right {
             return Err(format!(
                 "the president's certificate of {sign} is with {held:?}, not with {:?}",
                 state.president

@@ -96,6 +96,13 @@ pub enum Event {
         /// Which, in words.
         words: String,
     },
+    /// A player closed a city for a while.
+    Closed {
+        /// Who.
+        seat: Seat,
+        /// The city's hex.
+        hex: HexId,
+    },
     /// Something came about that is worth a line.
     Noted {
         /// About which company, if about one.

@@ -33,7 +33,7 @@ pub use event::Event;
 pub use game::{AGREED, Entry, Game, UndoRequest};
 pub use ids::{CompanyId, CompanySet, Holder, Money, PrivateId, Purse, Seat, TrainId};
 pub use refusal::{Refusal, Why};
-pub use rules::{Decision, Detail, Envelope, Eye, Log, Outcome, Rules, State};
+pub use rules::{Decision, Detail, Envelope, Eye, Hand, Log, Outcome, Rules, State};
 pub use setup::{OptionInfo, Preset, Settings, Setup, SetupError};
 pub use table::{Cert, CompanyState, Offer, Player, Round, RoundKind, Standing, Table, TrainCard, TrainPlace};
 pub use tell::Teller;

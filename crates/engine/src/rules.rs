@@ -74,6 +74,17 @@ pub struct Envelope {
     pub opened: bool,
 }
 
+/// Cards that a player holds, as an eye may know them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Hand {
+    /// Whose.
+    pub seat: Seat,
+    /// How many they are.
+    pub count: usize,
+    /// What they are called, for the eyes that may know.
+    pub cards: Option<Vec<&'static str>>,
+}
+
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Outcome {
@@ -171,6 +182,11 @@ pub trait Rules {
 
     /// What players have put away, as an eye may know it; nothing in most titles.
     fn envelopes(&self, _state: &State<Self::Own>, _eye: Eye) -> Vec<Envelope> {
+        Vec::new()
+    }
+
+    /// Hands of cards, as an eye may know them; none in most titles.
+    fn hands(&self, _state: &State<Self::Own>, _eye: Eye) -> Vec<Hand> {
         Vec::new()
     }
 

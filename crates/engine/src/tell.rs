@@ -140,12 +140,9 @@ impl Teller<'_> {
                 self.company(*company)
             ),
             Event::Wrote { seat, claim: None } => format!("{} writes down a city", self.seat(*seat)),
-            Event::Wrote { seat, claim: Some((hex, company)) } => format!(
-                "{} writes down {} for a share of {}",
-                self.seat(*seat),
-                self.hex(*hex),
-                self.company(*company)
-            ),
+            Event::Wrote { seat, claim: Some((hex, company)) } => {
+                format!("{} writes down {} for a share of {}", self.seat(*seat), self.hex(*hex), self.company(*company))
+            }
             Event::Returned { seat, amount, hexes } => {
                 let cities: Vec<String> = hexes.iter().map(|h| self.hex(*h)).collect();
                 format!(
@@ -172,6 +169,7 @@ impl Teller<'_> {
             Event::Manager { company, seat } => {
                 format!("{} is {} of {}", self.seat(*seat), self.edition.words.manager, self.company(*company))
             }
+            Event::Closed { seat, hex } => format!("{} closes {}", self.seat(*seat), self.hex(*hex)),
             Event::Chose { seat, words } => format!("{}: {words}", self.seat(*seat)),
             Event::Noted { company: Some(company), words } => format!("{} {words}", self.company(*company)),
             Event::Noted { company: None, words } => capital(words),
@@ -247,7 +245,12 @@ impl Teller<'_> {
                 )
             }
             Event::TrainSold { company, train, price } => {
-                format!("{} sells a {} train to the bank for {}", self.company(*company), self.train(*train), money(*price))
+                format!(
+                    "{} sells a {} train to the bank for {}",
+                    self.company(*company),
+                    self.train(*train),
+                    money(*price)
+                )
             }
             Event::Contributed { seat, company, amount } => {
                 format!("{} gives {} to {}", self.seat(*seat), money(*amount), self.company(*company))

@@ -94,6 +94,7 @@ impl Action {
             Self::Settle { company: c } => json!({"do": "settle", "company": company(c)}),
             Self::SellPriority { to, price } => json!({"do": "sell-priority", "to": to.0, "price": price}),
             Self::Choose { option } => json!({"do": "choose", "option": option}),
+            Self::Close { hex } => json!({"do": "close", "hex": names.hex(*hex)}),
             Self::BuyOnCredit { train, kind } => {
                 json!({"do": "buy-on-credit", "train": names.train(*train), "kind": names.kind(*train, *kind)})
             }
@@ -175,6 +176,7 @@ impl Action {
                 Self::SellPriority { to: crate::Seat(fields.number("to")?), price: fields.number("price")? }
             }
             "choose" => Self::Choose { option: fields.number("option")? },
+            "close" => Self::Close { hex: names.find_hex("hex", fields.text("hex")?)? },
             "buy-on-credit" => {
                 let train = names.find_train("train", fields.text("train")?)?;
                 Self::BuyOnCredit { train, kind: names.find_kind("kind", fields.text("kind")?, train)? }

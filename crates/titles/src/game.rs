@@ -81,7 +81,8 @@ impl Game {
                 Inner::T1848(engine::Game::resume(t1848::rules(setup)?, serde_json::from_str(state).map_err(fault)?))
             }
             Inner::T1853(_) => {
-                let rules = if setup.title == "1853-1989" { t1853::rules_1989(setup) } else { t1853::rules_2009(setup) };
+                let rules =
+                    if setup.title == "1853-1989" { t1853::rules_1989(setup) } else { t1853::rules_2009(setup) };
                 Inner::T1853(engine::Game::resume(rules?, serde_json::from_str(state).map_err(fault)?))
             }
         };
@@ -212,6 +213,12 @@ impl Game {
     #[must_use]
     pub fn envelopes(&self, eye: Eye) -> Vec<Envelope> {
         each!(&self.inner, g => g.rules().envelopes(g.state(), eye))
+    }
+
+    /// Hands of cards, as an eye may know them.
+    #[must_use]
+    pub fn hands(&self, eye: Eye) -> Vec<engine::Hand> {
+        each!(&self.inner, g => g.rules().hands(g.state(), eye))
     }
 
     /// Shares that a seat holds without having paid for them, one entry each.

@@ -247,6 +247,7 @@ impl Exporter {
             | Action::Settle { .. }
             | Action::SellPriority { .. }
             | Action::Choose { .. }
+            | Action::Close { .. }
             | Action::BuyOnCredit { .. }
             | Action::PayTrain { .. } => return Err("that site knows no such action".to_owned()),
             Action::Issue { shares } => {

@@ -1,4 +1,4 @@
-//! What players have put away: bonds and the cities they stand for.
+//! What players have put away: bonds and the cities they stand for, and cards in hand.
 
 use super::panels;
 use super::words;
@@ -15,8 +15,42 @@ const fn state(envelope: &Envelope) -> &'static str {
     }
 }
 
-/// The envelopes of all players as this eye may know them; nothing where there are none.
+/// What players have put away and the cards they hold, as this eye may know it; nothing where there is nothing.
 pub(crate) fn card(game: &Game, eye: Eye) -> Markup {
+    html! {
+        (envelopes(game, eye))
+        (hands(game, eye))
+    }
+}
+
+/// Hands of cards.
+fn hands(game: &Game, eye: Eye) -> Markup {
+    let hands = game.hands(eye);
+    html! {
+        @if !hands.is_empty() {
+            section.card.envelopes aria-labelledby="hands" {
+                h2 #hands { "Cards in hand" }
+                ul {
+                    @for hand in &hands {
+                        li {
+                            (panels::initial(game, hand.seat))
+                            span.who { (words::player(game, hand.seat)) }
+                            b.amount { (hand.count) }
+                            @if let Some(cards) = hand.cards.as_ref().filter(|cards| !cards.is_empty()) {
+                                span.cities {
+                                    @if eye == Eye::Seat(hand.seat) { "only you see: " }
+                                    (cards.join(", "))
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn envelopes(game: &Game, eye: Eye) -> Markup {
     let envelopes = game.envelopes(eye);
     let edition = game.edition();
     html! {
@@ -38,7 +72,7 @@ pub(crate) fn card(game: &Game, eye: Eye) -> Markup {
                             @if let Some(cities) = &envelope.cities {
                                 @if !cities.is_empty() {
                                     span.cities {
-                                        @if !envelope.opened { "only you see: " }
+                                        @if !envelope.opened && eye == Eye::Seat(envelope.seat) { "only you see: " }
                                         (cities.iter().map(|hex| {
                                             let at = edition.ground.map.hex(*hex);
                                             at.place.as_deref().unwrap_or(&at.name)

@@ -36,6 +36,7 @@ pub(crate) fn action(game: &Game, action: &Action) -> String {
             format!("Sell the {} to {} for {}", edition.words.priority, player(game, *to), money(*price))
         }
         Action::Choose { option } => format!("Choose {}", option + 1),
+        Action::Close { hex: h } => format!("Close {}", hex(h)),
         Action::BuyOnCredit { train: t, kind } => {
             format!("Take a {} train on credit", train(edition, table, *t, Some(*kind)))
         }

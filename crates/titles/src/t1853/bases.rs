@@ -2,7 +2,7 @@
 
 use super::outside::Visits;
 use super::own::{Stop, Turn};
-use super::rules::{Home, Look, Play, cite};
+use super::rules::{Home, Look, Play, cite, cite_1989};
 use railhead_board::{End, HexId, Reach, StopId, StopKind, StopRef};
 use railhead_engine::{Choice, CompanyId, Event, Money, Place, Refusal, Why};
 use std::cell::OnceCell;
@@ -45,6 +45,9 @@ impl<'a> Look<'a> {
         match board.face(ground, at.hex).stop(at.stop).map(|s| s.kind) {
             Some(StopKind::City) => {}
             _ => return Err(Refusal::because(cite!("4.4.5"), "bases are established in large stations")),
+        }
+        if self.closed() == Some(at.hex) {
+            return Err(Refusal::because(cite_1989!("MIK 2 Disturbances"), "the city is closed in this round"));
         }
         if board.tokens_on(at.hex).any(|t| t.owner == company.owner()) {
             return Err(Refusal::because(cite!("4.4.5"), "the company has a base on this hex"));

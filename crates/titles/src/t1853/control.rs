@@ -1,6 +1,6 @@
 //! Who runs a company: floating, formation, directors and managers (2.9, 3.2, 3.3, 3.4).
 
-use super::policy::{Appointed, Later, TwoBases};
+use super::policy::{Appointed, Control, Later, TwoBases};
 use super::rules::{Look, Play, cite};
 use railhead_engine::{Action, Choice, CompanyId, Event, Holder, Money, Purse, Refusal, Seat, Standing, TrainPlace};
 
@@ -39,7 +39,7 @@ impl Look<'_> {
     }
 
     /// Since when a player has held shares of a company without a break.
-    fn held_since(self, company: CompanyId, seat: Seat) -> Option<u32> {
+    pub(crate) fn held_since(self, company: CompanyId, seat: Seat) -> Option<u32> {
         let own = self.table.certs_of(company).iter().filter(|c| c.holder == Holder::Player(seat));
         own.map(|c| c.since).min()
     }
@@ -52,6 +52,12 @@ impl Look<'_> {
     /// Who should direct a company: the largest shareholder with at least two shares; the present director stays as long as
     /// nobody has more, of others the one who has held shares the longest comes first (3.2.1, 3.2.3).
     fn rightful_director(self, company: CompanyId, present: Option<Seat>) -> Option<Seat> {
+        if self.policy().control == Control::Directors {
+            // Before it is formed, whoever would take the director's share makes a company ready.
+            return self
+                .controller(company)
+                .or_else(|| self.first_director(company).filter(|_| !self.is_formed(company)));
+        }
         let seats = || (0..self.rules.players).map(Seat::from_index);
         let most = seats().map(|s| self.shares(company, s)).max().filter(|most| *most >= 2)?;
         let largest = |s: &Seat| self.shares(company, *s) == most;
@@ -197,10 +203,15 @@ impl Play<'_> {
             return;
         }
         let present = self.table.company(company).president;
+        if self.rules.policy.control == Control::Directors {
+            self.take_directors_share(company);
+        }
         let director = self.look().rightful_director(company, present);
-        self.loosen(company);
-        if let Some(seat) = director {
-            self.tighten(company, seat);
+        if self.rules.policy.control == Control::Shares {
+            self.loosen(company);
+            if let Some(seat) = director {
+                self.tighten(company, seat);
+            }
         }
         if present.is_some() && director != present {
             self.own.previous[company.index()] = present;
@@ -237,7 +248,7 @@ impl Play<'_> {
     }
 
     /// Exchanges two ordinary certificates of a player for the director's; it counts as held since the earlier of them.
-    fn tighten(&mut self, company: CompanyId, seat: Seat) {
+    pub(crate) fn tighten(&mut self, company: CompanyId, seat: Seat) {
         if let [first, second, ..] = self.table.ordinary(company, Holder::Player(seat)).as_slice() {
             let since = self.table.certs[*first].since.min(self.table.certs[*second].since);
             let cert = &mut self.table.certs[*first];

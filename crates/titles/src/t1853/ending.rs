@@ -5,9 +5,6 @@ use super::policy::Treasury;
 use super::rules::{Look, Play};
 use railhead_engine::{CompanyId, Event, Holder, Money, Purse, Seat};
 
-/// The set of rounds that ends with its stock round: a game that goes nowhere must end some time.
-pub(crate) const LAST_SET: u16 = 100;
-
 impl Ending {
     pub(crate) const fn name(self) -> &'static str {
         match self {

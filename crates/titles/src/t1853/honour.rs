@@ -20,7 +20,10 @@ impl Look<'_> {
         }
         let directs = |c: &CompanyId| self.table.company(*c).president == Some(turn.seat);
         let companies = (0..self.table.companies.len()).map(CompanyId::from_index);
-        companies.filter(directs).filter(|c| self.can_sell(turn, *c, 1).is_ok()).collect()
+        companies
+            .filter(directs)
+            .filter(|c| self.can_sell(turn, *c, 1).is_ok() || self.can_sell_director(turn, *c).is_ok())
+            .collect()
     }
 }
 

@@ -4,10 +4,13 @@ mod bases;
 mod bids;
 mod bonds;
 mod book;
+mod cards;
 mod contracts;
 mod control;
+mod directors;
 mod elephant;
 mod ending;
+mod freight;
 mod honour;
 mod imagine;
 mod operate;
@@ -94,7 +97,11 @@ fn ground_complete() -> Result<Arc<Ground>, ReadError> {
 }
 
 /// Map, tiles, companies and the game file of an edition, put together.
-fn read(title: &Title, ground: Result<Arc<Ground>, ReadError>, (file, text): (&str, &str)) -> Result<Arc<Edition>, SetupError> {
+fn read(
+    title: &Title,
+    ground: Result<Arc<Ground>, ReadError>,
+    (file, text): (&str, &str),
+) -> Result<Arc<Edition>, SetupError> {
     let fault = |e: ReadError| SetupError::Data(e.to_string());
     let companies = title.companies().map_err(fault)?.to_vec();
     let edition = Edition::read(file, text, title.currency, ground.map_err(fault)?, companies);

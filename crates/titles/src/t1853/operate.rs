@@ -89,10 +89,11 @@ impl Play<'_> {
         for train in &mut self.table.trains {
             train.spent = false;
         }
-        self.next_company();
+        // Not in the round that follows immediately on a Dealing Round (1989 MIK 2 Method).
+        if number > 1 { self.next_draw(0) } else { self.next_company() }
     }
 
-    fn next_company(&mut self) {
+    pub(crate) fn next_company(&mut self) {
         if self.own.queue.is_empty() {
             self.end_operating_round();
             return;
@@ -108,6 +109,7 @@ impl Play<'_> {
 
     fn end_operating_round(&mut self) {
         self.end_extra_trains();
+        self.change_kit(|kit| kit.closed = None);
         if self.own.broken {
             self.own.ended = Some(Ending::Bank);
             return;
@@ -122,8 +124,12 @@ impl Play<'_> {
         }
     }
 
-    /// The operating rounds are over: a stock round follows.
+    /// The operating rounds are over: cards are actioned where there are some, then a stock round follows.
     pub(crate) fn end_set(&mut self) {
+        self.begin_cards();
+    }
+
+    pub(crate) fn next_set(&mut self) {
         self.table.round.set += 1;
         self.begin_stock_round();
     }

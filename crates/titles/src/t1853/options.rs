@@ -72,6 +72,19 @@ pub(crate) const OPTIONS_1989: &[OptionInfo] = &[
         rule: "1853 (1989) MIK 1.1",
     },
     OptionInfo {
+        key: "mik-2",
+        values: &["off", "on"],
+        about: "the 21 cards of the kit MIK 2: more Directors' Shares, which decide who controls a company, commodities and \
+                disturbances",
+        rule: "1853 (1989) MIK 2 Method",
+    },
+    OptionInfo {
+        key: "commodity-regions",
+        values: &["off", "on"],
+        about: "each commodity of MIK 2 is loaded in its own region only",
+        rule: "1853 (1989) MIK 2 Commodity Cards",
+    },
+    OptionInfo {
         key: "alternative-prices",
         values: &["off", "on"],
         about: "a dividend raises the price by none to five spaces, by what it is compared with the price",
@@ -102,6 +115,17 @@ pub(crate) const PRESETS_1989: &[Preset] = &[
         sets: &[("start", "simplified")],
     },
     Preset {
+        name: "mik-2",
+        about: "the kit MIK 2 with all the Alternative Rules of 1993",
+        sets: &[
+            ("mik-2", "on"),
+            ("start", "places"),
+            ("alternative-prices", "on"),
+            ("alternative-bbci", "on"),
+            ("train-sales", "on"),
+        ],
+    },
+    Preset {
         name: "alternative",
         about: "all the Alternative Rules of 1993, without the MIK 2 kit",
         sets: &[("start", "places"), ("alternative-prices", "on"), ("alternative-bbci", "on"), ("train-sales", "on")],
@@ -128,6 +152,8 @@ pub(crate) struct Options {
     pub(crate) kits: Vec<&'static str>,
     /// The cards of MIK 2 are used.
     pub(crate) cards: bool,
+    /// Commodities have regions.
+    pub(crate) regions: bool,
     pub(crate) alternative_prices: bool,
     pub(crate) alternative_bbci: bool,
     pub(crate) train_sales: bool,
@@ -145,6 +171,7 @@ impl Options {
             amended: false,
             kits: Vec::new(),
             cards: false,
+            regions: false,
             alternative_prices: false,
             alternative_bbci: false,
             train_sales: false,
@@ -169,7 +196,8 @@ impl Options {
             return conflict("19 Amended Share Limits", why);
         }
         if start == Start::Dealt && (least_companies || amended) {
-            let why = "the Simplified Game has qualifying numbers of its own; the optional rules 19 belong to contract bids";
+            let why =
+                "the Simplified Game has qualifying numbers of its own; the optional rules 19 belong to contract bids";
             return conflict("Simplified Game", why);
         }
         if start == Start::Places && (least_companies || amended) {
@@ -178,6 +206,10 @@ impl Options {
         if start != Start::Bids && honour {
             let rule = if start == Start::Dealt { "Simplified Game" } else { "Alternative 1.0" };
             return conflict(rule, "there are no contract bids in which anybody could be on their honour");
+        }
+        let (cards, regions) = (settings.on("mik-2"), settings.on("commodity-regions"));
+        if regions && !cards {
+            return conflict("MIK 2 Commodity Cards", "there are commodities with the kit MIK 2 only");
         }
         let bank = settings.get("bank");
         if start == Start::Dealt && bank != "usual" {
@@ -195,7 +227,8 @@ impl Options {
             least_companies,
             amended,
             kits: kits.into_iter().filter(|(key, _)| settings.on(key)).map(|(_, kit)| kit).collect(),
-            cards: false,
+            cards,
+            regions,
             alternative_prices: settings.on("alternative-prices"),
             alternative_bbci: settings.on("alternative-bbci"),
             train_sales: settings.on("train-sales"),

@@ -1,5 +1,6 @@
 //! What the table does not show: bids, whose turn it is, what is pending.
 
+use super::cards::{CardTurn, Commodity, Kit};
 use railhead_board::HexId;
 use railhead_engine::{CompanyId, CompanySet, Money, Seat};
 use serde::{Deserialize, Serialize};
@@ -54,6 +55,9 @@ pub(crate) struct Own {
     /// The Company Credits that have been issued and not been paid back, where companies have such (1989 23.1).
     #[serde(default)]
     pub(crate) credits: Money,
+    /// The cards of the kit MIK 2, where it is used.
+    #[serde(default)]
+    pub(crate) kit: Option<Kit>,
     /// Whether the bank has run out of money.
     pub(crate) broken: bool,
     pub(crate) ended: Option<Ending>,
@@ -119,6 +123,14 @@ pub(crate) enum Stage {
     Turn(Turn),
     /// One more operating round may be called for (4.9).
     Call,
+    /// A player may take a card before a Railway Round (1989 MIK 2 Method).
+    Draw(Seat),
+    /// Cards are actioned or rejected before a Dealing Round (1989 MIK 2 Actioning Cards).
+    Cards(CardTurn),
+    /// A commodity card replaces a tile.
+    Replace(CardTurn, Commodity),
+    /// Disturbances close a city.
+    Close(CardTurn),
     /// Nothing any more.
     Over,
 }

@@ -31,6 +31,8 @@ pub(crate) struct Policy {
     pub(crate) least_companies: usize,
     /// Companies may sell trains to the bank in the last phase (1989 Alternative 4.0).
     pub(crate) train_sales: bool,
+    /// The set of rounds that ends with its stock round: a game that goes nowhere must end some time.
+    pub(crate) last_set: u16,
 }
 
 /// How shares come into the first hands.
@@ -209,6 +211,7 @@ impl Policy {
             first_loss: 5,
             least_companies: 0,
             train_sales: false,
+            last_set: 100,
         }
     }
 
@@ -251,6 +254,8 @@ impl Policy {
             first_loss: if start == Start::Dealt { 0 } else { 5 },
             least_companies: if options.least_companies { (players - 1).min(4) } else { 0 },
             train_sales: options.train_sales,
+            // Credits do not empty the bank, so idle games would go on for much longer.
+            last_set: 30,
         }
     }
 }

@@ -5,8 +5,8 @@ use super::own::{Own, Stage, Stop, Turn};
 use super::policy::{Control, Policy, Treasury};
 use railhead_board::{Feature, HexId, StopId};
 use railhead_engine::{
-    Action, Books, Choice, CompanyId, Decision, Detail, Edition, Envelope, Eye, Log, Money, Outcome, Refusal, Rules,
-    Run, Seat, Spot, Standing, State, Table, TrainId, TrainPlace,
+    Action, Books, Choice, CompanyId, Decision, Detail, Edition, Envelope, Eye, Hand, Log, Money, Outcome, Refusal,
+    Rules, Run, Seat, Spot, Standing, State, Table, TrainId, TrainPlace,
 };
 use std::sync::Arc;
 
@@ -256,6 +256,10 @@ impl<'a> Look<'a> {
                 one(self.runner(turn.company), about)
             }
             Stage::Call => one(Some(self.elephant()), self.policy().book.call()),
+            Stage::Draw(seat) => one(Some(*seat), "take a card or not"),
+            Stage::Cards(turn) => one(Some(turn.seat), "action or reject cards"),
+            Stage::Replace(turn, _) => one(Some(turn.seat), "replace a track tile"),
+            Stage::Close(turn) => one(Some(turn.seat), "choose the city that is closed"),
             Stage::Over => Vec::new(),
         }
     }
@@ -296,6 +300,10 @@ impl T1853 {
                 Stage::Elephant => play.sell_elephant(seat, action)?,
                 Stage::Turn(turn) => play.turn_action(&turn, seat, action)?,
                 Stage::Call => play.call_round(seat, action)?,
+                Stage::Draw(_) => play.draw(seat, action)?,
+                Stage::Cards(turn) => play.cards(&turn, action)?,
+                Stage::Replace(turn, freight) => play.replace(&turn, freight, action)?,
+                Stage::Close(turn) => play.close(&turn, action)?,
                 Stage::Over => return Err(Refusal::nonsense("the game is over")),
             }
         }
@@ -339,6 +347,10 @@ impl Rules for T1853 {
             Stage::Elephant => look.elephant_choices(),
             Stage::Turn(turn) => look.turn_choices(turn, detail),
             Stage::Call => self.policy.book.calls().to_vec(),
+            Stage::Draw(_) => look.draw_choices(seat),
+            Stage::Cards(turn) => look.card_choices(turn),
+            Stage::Replace(_, freight) => look.replace_choices(*freight),
+            Stage::Close(_) => look.close_choices(),
             Stage::Over => Vec::new(),
         }
     }
@@ -385,6 +397,8 @@ impl Rules for T1853 {
         let open = eye == Eye::All || eye == Eye::Seat(seat) || state.own.ended.is_some();
         let shown = match action {
             Action::Bid { .. } => state.own.stage != Stage::Bonds,
+            // Which card was rejected is nobody else's business.
+            Action::Choose { option } => !super::cards::is_secret(*option),
             Action::Claim { .. } => state.own.bids[seat.index()].fulfilled || state.own.bids[seat.index()].declared,
             _ => true,
         };
@@ -406,6 +420,10 @@ impl Rules for T1853 {
 
     fn envelopes(&self, state: &State<Own>, eye: Eye) -> Vec<Envelope> {
         self.look(state).envelopes(eye)
+    }
+
+    fn hands(&self, state: &State<Own>, eye: Eye) -> Vec<Hand> {
+        self.look(state).hands(eye)
     }
 
     fn unpaid(&self, state: &State<Own>, seat: Seat) -> Vec<CompanyId> {
@@ -435,7 +453,13 @@ impl Rules for T1853 {
         if credits != state.own.credits {
             return Err(format!("there are {credits} of Company Credits instead of {}", state.own.credits));
         }
-        state.table.audit(&self.edition, &Books { money: self.options.money + credits, kits: self.options.kits.clone(), ..Books::default() })?;
+        let books = Books {
+            money: self.options.money + credits,
+            kits: self.options.kits.clone(),
+            beyond: look.beyond(),
+            ..Books::default()
+        };
+        state.table.audit(&self.edition, &books)?;
         for company in (0..state.table.companies.len()).map(CompanyId::from_index) {
             let sign = &self.edition.companies[company.index()].sign;
             if look.is_formed(company) && look.runner(company).is_none() {
@@ -443,10 +467,12 @@ impl Rules for T1853 {
             }
             let held = |s: usize| look.shares(company, Seat::from_index(s));
             if let Some(director) = state.table.company(company).president
-                && self.policy.control == Control::Shares
-                && (0..self.players).any(|s| held(s) > held(director.index()))
+                && match self.policy.control {
+                    Control::Shares => (0..self.players).any(|s| held(s) > held(director.index())),
+                    Control::Directors => look.controller(company) != Some(director),
+                }
             {
-                return Err(format!("the director of {sign} is not its largest shareholder"));
+                return Err(format!("{sign} is directed by somebody who should not"));
             }
             let owed = state.table.trains_of(company).filter(|(_, t)| t.owed > 0).count();
             if owed > 1 || (owed == 1 && !look.is_managed(company) && state.own.credit_due != Some(company)) {

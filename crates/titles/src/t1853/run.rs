@@ -17,6 +17,15 @@ impl Look<'_> {
         self.table.trains_of(company).filter(|(_, t)| !t.spent).map(|(id, _)| id).collect()
     }
 
+    /// What a company's trains can run on: not to a closed city, nor through it (1989 MIK 2 Disturbances).
+    fn network(self, company: CompanyId) -> Network {
+        let mut network = Network::of(&self.edition().ground, &self.table.board, company.owner(), 0);
+        if let Some(closed) = self.closed() {
+            network.links.retain(|link| link.track.iter().all(|(hex, _)| *hex != closed));
+        }
+        network
+    }
+
     pub(crate) fn routes_wait(self, company: CompanyId) -> bool {
         let leads = || leads_somewhere(&self.edition().ground, &self.table.board, company.owner());
         !self.runnable(company).is_empty() && leads()
@@ -29,6 +38,9 @@ impl Look<'_> {
     }
 
     fn best(self, turn: &Turn, ids: &[TrainId]) -> Rc<Answered> {
+        if self.closed().is_some() {
+            return self.best_around(turn, ids);
+        }
         let ground = &self.edition().ground;
         let kinds: Vec<(u8, u8)> = ids.iter().map(|t| (self.table.train(*t).sort, self.table.train(*t).kind)).collect();
         let trains = |network: &Network| ids.iter().filter_map(|t| self.train_for(network, *t)).collect();
@@ -41,6 +53,17 @@ impl Look<'_> {
             if duty.is_some() { vec![must] } else { Vec::new() }
         };
         best((ground, &self.table.board), (turn.company, 0), (kinds, duty), trains, bonuses)
+    }
+
+    /// The same while a city is closed.
+    fn best_around(self, turn: &Turn, ids: &[TrainId]) -> Rc<Answered> {
+        let network = self.network(turn.company);
+        let trains: Vec<Train> = ids.iter().filter_map(|t| self.train_for(&network, *t)).collect();
+        let problem = Problem { network: &network, trains: &trains, bonuses: &[] };
+        let runs = problem.solve(Limit::none()).map(|answer| answer.runs).unwrap_or_default();
+        let piece = |(hex, i): &(railhead_board::HexId, usize)| (*hex, u8::try_from(*i).unwrap_or(u8::MAX));
+        let drawn = runs.iter().map(|run| (run.train, run.track.iter().map(piece).collect())).collect();
+        Rc::new(Answered { runs: drawn, revenue: earned(&runs) })
     }
 
     fn runs_of(answered: &Answered, ids: &[TrainId]) -> Vec<Run> {
@@ -60,8 +83,7 @@ impl Look<'_> {
     /// Every set of runs that is not beaten in both dividend and mail, from the highest dividend to the highest mail (4.6.6).
     pub(crate) fn run_options(self, turn: &Turn) -> Vec<Vec<Run>> {
         let ids = self.runnable(turn.company);
-        let ground = &self.edition().ground;
-        let network = Network::of(ground, &self.table.board, turn.company.owner(), 0);
+        let network = self.network(turn.company);
         let trains: Vec<Train> = ids.iter().filter_map(|t| self.train_for(&network, *t)).collect();
         let problem = Problem { network: &network, trains: &trains, bonuses: &[] };
         let answers = problem.frontier(Limit::none()).unwrap_or_default();
@@ -77,6 +99,7 @@ impl Look<'_> {
 
     /// What runs earn, if they are legal.
     pub(crate) fn check_runs(self, company: CompanyId, runs: &[Run]) -> Result<Vec<TrainRun>, Refusal> {
+        self.avoids_closed(runs)?;
         let ground = &self.edition().ground;
         let ids = self.runnable(company);
         let mut drawn = Vec::new();
@@ -88,9 +111,9 @@ impl Look<'_> {
         let network = Network::along(ground, &self.table.board, company.owner(), 0, &drawn);
         let trains: Vec<Train> = ids.iter().filter_map(|t| self.train_for(&network, *t)).collect();
         let problem = Problem { network: &network, trains: &trains, bonuses: &[] };
-        problem
-            .check(ground, &self.table.board, &drawn)
-            .map_err(|(_, fault)| Refusal::with((self.policy().book.runs().cite)(fault.kind()), fault.describe(ground, None)))
+        problem.check(ground, &self.table.board, &drawn).map_err(|(_, fault)| {
+            Refusal::with((self.policy().book.runs().cite)(fault.kind()), fault.describe(ground, None))
+        })
     }
 }
 

@@ -9,8 +9,12 @@ use railhead_routes::{Bonus, FaultKind, Network, Train};
 pub(super) static RUNS_2009: Runs = Runs { cite: cite_2009, ..RUNS };
 
 /// The 1989 edition.
-pub(super) static RUNS_1989: Runs =
-    Runs { cite: cite_1989, trains: &["2", "3", "4", "5", "6", "2M", "3M", "4M"], phases: &["1", "2", "3", "4"], ..RUNS };
+pub(super) static RUNS_1989: Runs = Runs {
+    cite: cite_1989,
+    trains: &["2", "3", "4", "5", "6", "2M", "3M", "4M"],
+    phases: &["1", "2", "3", "4"],
+    ..RUNS
+};
 
 impl Book {
     /// Trains and runs, with the paragraphs of this book.

@@ -149,7 +149,7 @@ impl<'a> Layer<'a> {
 impl Second {
     /// What a second tile can go on from after a first one was laid here.
     pub(crate) fn after(look: Look<'_>, company: CompanyId, first: HexId) -> Self {
-        let (ground, board) = (&*look.edition().ground, &look.table.board);
+        let (ground, board) = (&*look.edition().ground, &*look.board_of(company));
         let layers = Gauge::SINGLE.map(|gauge| Layer::of(ground, board, company.owner(), gauge));
         let bases: Vec<(HexId, StopId)> = board.tokens_of(company.owner()).map(|t| (t.hex, t.stop)).collect();
         let mut found = Self { arrivals: vec![[EdgeSet::default(); 2]; ground.map.len()], bases: Vec::new() };

@@ -4,7 +4,7 @@ use super::own::{SecondTile, Stage, Vote};
 use super::policy::{SecondLay, Start};
 use super::rules::Look;
 use railhead_board::HexId;
-use railhead_engine::{CompanyId, CompanySet, Envelope, Eye, Seat};
+use railhead_engine::{CompanyId, CompanySet, Envelope, Eye, Hand, Seat};
 use serde::Serialize;
 
 /// What an eye may see of 1853's own part of a game.
@@ -24,6 +24,12 @@ pub(crate) struct Seen {
     queue: Vec<CompanyId>,
     vote: Option<Vote>,
     bank_broken: bool,
+    /// Hands of cards, by seat.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    hands: Vec<Hand>,
+    /// The city that is closed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    closed: Option<HexId>,
 }
 
 impl Seen {
@@ -40,6 +46,8 @@ impl Seen {
             queue: own.queue.clone(),
             vote: own.vote.clone(),
             bank_broken: own.broken,
+            hands: look.hands(eye),
+            closed: look.closed(),
         }
     }
 }
@@ -54,12 +62,14 @@ impl Look<'_> {
         let envelope = |(at, bid): (usize, &super::own::Bid)| {
             let seat = Seat::from_index(at);
             let knows = eye == Eye::All || eye == Eye::Seat(seat);
-            let bond = if sealed { self.own.sealed[at] } else { Some(bid.bond) }.filter(|_| knows || !(sealed || writing));
+            let bond =
+                if sealed { self.own.sealed[at] } else { Some(bid.bond) }.filter(|_| knows || !(sealed || writing));
             Envelope {
                 seat,
                 amount: bond,
                 shares: bid.cities.iter().map(|(_, share)| *share).filter(|_| knows || !writing).collect(),
-                cities: (bid.fulfilled || bid.declared || over || knows).then(|| bid.cities.iter().map(|(hex, _)| *hex).collect()),
+                cities: (bid.fulfilled || bid.declared || over || knows)
+                    .then(|| bid.cities.iter().map(|(hex, _)| *hex).collect()),
                 closed: if sealed { self.own.sealed[at].is_some() } else { bid.complete },
                 opened: bid.fulfilled,
             }

@@ -1,13 +1,14 @@
 //! Setting the table (2.1, 2.3).
 
+use super::cards::Kit;
 use super::own::{Bid, Own, Stage};
 use super::policy::Start;
 use super::rules::{Play, T1853};
 use crate::parts::Dice;
 use railhead_board::Board;
 use railhead_engine::{
-    Cert, CompanyId, CompanySet, CompanyState, Event, Holder, Log, Money, Player, Purse, Round, RoundKind, Seat, State, Table,
-    TrainCard,
+    Cert, CompanyId, CompanySet, CompanyState, Event, Holder, Log, Money, Player, Purse, Round, RoundKind, Seat, State,
+    Table, TrainCard,
 };
 
 /// How many shares each player begins with in the Simplified Game.
@@ -70,6 +71,7 @@ impl T1853 {
             accused: Vec::new(),
             sentenced: vec![false; players],
             credits: 0,
+            kit: self.options.cards.then(|| Kit::new(players, self.seed)),
             broken: false,
             ended: None,
         };

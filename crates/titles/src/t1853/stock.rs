@@ -1,8 +1,8 @@
 //! Stock rounds (2.8, 3.1).
 
-use super::ending::LAST_SET;
+use super::cards::SELL;
 use super::own::{Ending, Stage, StockTurn};
-use super::policy::{Appointed, Later};
+use super::policy::{Appointed, Control, Later};
 use super::rules::{Look, Play, cite, cite_1989};
 use railhead_engine::{
     Action, Choice, CompanyId, CompanySet, Event, Holder, Money, Purse, Refusal, Round, RoundKind, Seat,
@@ -33,11 +33,17 @@ impl<'a> Look<'a> {
     /// How many certificates of a player count against the limit.
     pub(crate) fn certificates(self, seat: Seat) -> usize {
         let held = self.table.certs.iter().filter(|c| c.holder == Holder::Player(seat));
-        held.filter(|c| !self.is_exempt(c.company)).count()
+        // Cards that are kept count, too (1989 MIK 2 Method).
+        held.filter(|c| !self.is_exempt(c.company)).count() + self.hand(seat).len()
     }
 
     const fn is_first_stock_round(self) -> bool {
         self.table.round.set == 1
+    }
+
+    /// What a share sold now brings less than its price.
+    const fn first_loss(self) -> Money {
+        if self.is_first_stock_round() { self.policy().first_loss } else { 0 }
     }
 
     /// Whether new shares of a company are for sale: of those named in bids at once, of the others only when all of these are
@@ -127,11 +133,33 @@ impl<'a> Look<'a> {
         if company.index() >= self.table.companies.len() {
             return Err(Refusal::nonsense("there is no such company"));
         }
-        let paid = self.shares(company, seat) - self.unpaid(company, seat);
+        // With the kit directors' shares are sold one by one.
+        let paid = match self.policy().control {
+            Control::Shares => self.shares(company, seat) - self.unpaid(company, seat),
+            Control::Directors => self.singles(company, seat),
+        };
         if shares == 0 || shares > paid {
             let rule = if self.unpaid(company, seat) > 0 { cite!("2.7.4") } else { cite!("3.1.6") };
             return Err(Refusal::outside(rule, "shares", shares.into(), 1, paid.into()));
         }
+        self.may_sell(turn, company)?;
+        if !self.own.fresh.has(company) {
+            return Ok(());
+        }
+        if !self.own.chances[seat.index()].has(company) {
+            let why = "the company has floated, and the first opportunity to sell contracted shares of it is over";
+            return Err(Refusal::because(cite!("2.8.3"), why));
+        }
+        let contracted = self.own.contracted[seat.index()][company.index()].min(paid);
+        if shares > contracted {
+            let why = format!("the company has floated: only {contracted} contracted shares may be sold");
+            return Err(Refusal::with(cite!("2.8.3"), why));
+        }
+        Ok(())
+    }
+
+    /// Whether shares of a company are sold at all in a turn.
+    pub(crate) fn may_sell(self, turn: &StockTurn, company: CompanyId) -> Result<(), Refusal> {
         if turn.bought == Some(company) {
             return Err(Refusal::because(cite!("3.1.9"), "a share of it was bought in this turn"));
         }
@@ -143,15 +171,6 @@ impl<'a> Look<'a> {
         }
         if self.policy().appointed != Appointed::AfterFirstRound {
             return Err(Refusal::because(cite_1989!("18.1"), "a Director was appointed in this Dealing Round"));
-        }
-        if !self.own.chances[seat.index()].has(company) {
-            let why = "the company has floated, and the first opportunity to sell contracted shares of it is over";
-            return Err(Refusal::because(cite!("2.8.3"), why));
-        }
-        let contracted = self.own.contracted[seat.index()][company.index()].min(paid);
-        if shares > contracted {
-            let why = format!("the company has floated: only {contracted} contracted shares may be sold");
-            return Err(Refusal::with(cite!("2.8.3"), why));
         }
         Ok(())
     }
@@ -174,7 +193,8 @@ impl<'a> Look<'a> {
         }
         let sellable = || self.sales(turn).map(|(company, _)| company);
         if self.certificates(turn.seat) > self.certificate_limit() {
-            return sellable().filter(|c| !self.is_exempt(*c)).collect();
+            let directors = self.director_sales(turn).into_iter();
+            return sellable().chain(directors).filter(|c| !self.is_exempt(*c)).collect();
         }
         let over = |c: &CompanyId| !self.is_exempt(*c) && self.is_over_limit(*c, turn.seat, 0);
         sellable().filter(over).collect()
@@ -184,6 +204,8 @@ impl<'a> Look<'a> {
         let must = self.must_sell(turn);
         let sales = self.sales(turn).filter(|(c, _)| must.is_empty() || must.contains(c));
         let mut choices: Vec<Choice> = sales.map(|(company, shares)| Choice::Sell { company, shares }).collect();
+        let directors = self.director_sales(turn).into_iter().filter(|c| must.is_empty() || must.contains(c));
+        choices.extend(directors.filter_map(Self::director_sale));
         if !must.is_empty() {
             return choices;
         }
@@ -202,7 +224,9 @@ impl<'a> Look<'a> {
 
     /// Whether there is anything left to do in a turn but to end it.
     fn turn_goes_on(self, turn: &StockTurn) -> bool {
-        self.sales(turn).next().is_some() || self.companies().any(|c| self.can_redeem(turn.seat, c).is_ok())
+        self.sales(turn).next().is_some()
+            || !self.director_sales(turn).is_empty()
+            || self.companies().any(|c| self.can_redeem(turn.seat, c).is_ok())
     }
 }
 
@@ -218,7 +242,14 @@ impl Play<'_> {
     pub(crate) fn stock(&mut self, turn: &StockTurn, action: &Action) -> Result<(), Refusal> {
         let (seat, look) = (turn.seat, self.look());
         let must = look.must_sell(turn);
-        let heeds = matches!(action, Action::Sell { company, .. } if must.contains(company));
+        let director = match action {
+            Action::Choose { option } => option.checked_sub(SELL).map(CompanyId),
+            _ => None,
+        };
+        let heeds = match action {
+            Action::Sell { company, .. } => must.contains(company),
+            _ => director.is_some_and(|company| must.contains(&company)),
+        };
         if !must.is_empty() && !heeds {
             let (rule, why) = if look.must_give_up(turn).is_empty() {
                 (cite!("3.1.2, 3.2.3"), "there are too many certificates or shares: some must be sold first")
@@ -247,6 +278,15 @@ impl Play<'_> {
                 self.sell_shares(seat, *company, *shares);
                 let mut turn = *turn;
                 turn.sold.add(*company);
+                self.own.stage = Stage::Stock(turn);
+            }
+            Action::Choose { .. } if director.is_some() && self.own.kit.is_some() => {
+                let Some(company) = director else { return Ok(()) };
+                look.can_sell_director(turn, company)?;
+                let loss = look.first_loss();
+                self.sell_director(seat, company, loss);
+                let mut turn = *turn;
+                turn.sold.add(company);
                 self.own.stage = Stage::Stock(turn);
             }
             _ => return Err(Refusal::because(cite!("3.1"), "in a stock round one sells, redeems, buys or passes")),
@@ -282,9 +322,11 @@ impl Play<'_> {
     }
 
     fn sell_shares(&mut self, seat: Seat, company: CompanyId, shares: u8) {
-        let loss = if self.look().is_first_stock_round() { self.rules.policy.first_loss } else { 0 };
+        let loss = self.look().first_loss();
         let amount = Money::from(shares) * (self.look().price(company) - loss);
-        self.loosen(company);
+        if self.rules.policy.control == Control::Shares {
+            self.loosen(company);
+        }
         // What was bought last goes first: a player who keeps some has held shares all along.
         let mut own = self.table.ordinary(company, Holder::Player(seat));
         own.reverse();
@@ -326,7 +368,7 @@ impl Play<'_> {
             self.own.ended = Some(Ending::Bank);
             return;
         }
-        if self.table.round.set >= LAST_SET {
+        if self.table.round.set >= self.rules.policy.last_set {
             self.own.ended = Some(Ending::TooLong);
             return;
         }

@@ -33,7 +33,7 @@ impl Look<'_> {
     pub(crate) fn reach(self, company: CompanyId) -> Arc<Reach> {
         let ground = &self.edition().ground;
         let edition = usize::from(self.policy().book == Book::Of1989);
-        REACHED.with_borrow_mut(|caches| caches[edition].reach(ground, &self.table.board, company.owner()))
+        REACHED.with_borrow_mut(|caches| caches[edition].reach(ground, &self.board_of(company), company.owner()))
     }
 
     fn fits_ground(self, at: Placement) -> Result<(), Refusal> {
@@ -152,7 +152,8 @@ impl Look<'_> {
 
     /// What a tile that fits the ground costs, if the company can pay it and reaches it.
     fn can_build(self, turn: &Turn, ways: &Ways, at: Placement) -> Result<Money, Refusal> {
-        let (ground, board) = (&self.edition().ground, &self.table.board);
+        self.leaves_closed_alone(at)?;
+        let (ground, board) = (&self.edition().ground, &*self.board_of(turn.company));
         let yellow = ground.tiles.get(at.tile).colour() == Colour::Yellow;
         let connected = match &ways.second {
             Some(second) => second.meets(ground.tiles.get(at.tile).face(at.rotation), at.hex),

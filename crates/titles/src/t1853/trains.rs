@@ -412,7 +412,8 @@ impl Play<'_> {
     pub(crate) fn sell_train(&mut self, turn: &Turn, train: TrainId) -> Result<(), Refusal> {
         let company = turn.company;
         if self.look().sellable(turn).all(|t| t != train) {
-            let why = "only in Phase Four, at the beginning of its turn, a company sells trains of its own that are paid for";
+            let why =
+                "only in Phase Four, at the beginning of its turn, a company sells trains of its own that are paid for";
             return Err(Refusal::because(cite_1989!("Alternative 4.0"), why));
         }
         let card = self.table.train(train);

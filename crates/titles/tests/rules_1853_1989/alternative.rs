@@ -23,9 +23,8 @@ fn place_cards_decide_the_seating_and_capital_limits_and_qualifying_numbers_are_
         assert_eq!((s.cash(ANN), s.game.certificates(ANN).1), (capital, Some(certificates)));
         assert_eq!(s.seat(), s.table().order[0]);
     }
-    let firsts: Vec<Seat> = (0..12)
-        .map(|seed| Game::start(&setup(3, &[("start", "places")], seed)).unwrap().table().order[0])
-        .collect();
+    let firsts: Vec<Seat> =
+        (0..12).map(|seed| Game::start(&setup(3, &[("start", "places")], seed)).unwrap().table().order[0]).collect();
     assert!([ANN, BOB, CAT].iter().all(|s| firsts.contains(s)), "{firsts:?}");
     for (players, qualifying) in [(3, 6), (4, 5), (5, 5), (6, 4)] {
         let mut s = places(players);
@@ -109,9 +108,7 @@ fn a_dividend_of_less_than_half_the_price_does_not_move_it() {
 #[test]
 fn twice_to_five_times_the_price_moves_it_by_as_many_spaces() {
     // 80 84 88 92 96 100.
-    for (revenue, price) in
-        [(159, 84), (160, 88), (239, 88), (240, 92), (320, 96), (400, 100), (399, 96), (900, 100)]
-    {
+    for (revenue, price) in [(159, 84), (160, 88), (239, 88), (240, 92), (320, 96), (400, 100), (399, 96), (900, 100)] {
         assert_eq!(after(80, revenue), price, "{revenue}");
     }
 }
@@ -188,7 +185,8 @@ fn in_phase_four_trains_are_sold_to_the_bank_at_full_price() {
     let bank = s.bank();
     let events = s.does(s.discard("NWR", "4"));
     let train = s.table().trains.iter().position(|t| t.place == TrainPlace::Discard).unwrap();
-    let sold = Event::TrainSold { company: s.company("NWR"), train: railhead_engine::TrainId::from_index(train), price: 620 };
+    let sold =
+        Event::TrainSold { company: s.company("NWR"), train: railhead_engine::TrainId::from_index(train), price: 620 };
     assert!(events.contains(&sold));
     assert_eq!((s.money("NWR"), s.bank(), s.trains("NWR")), (620, bank, vec!["3M".to_owned()]));
     s.passes();

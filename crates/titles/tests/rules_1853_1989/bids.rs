@@ -45,11 +45,7 @@ fn everybody_writes_down_a_whole_bid_at_once_and_in_any_order() {
 
 #[test]
 fn the_bond_is_the_value_of_the_cities() {
-    let s = opened(&[
-        &[("Calcutta", "EIR"), ("Bombay", "GIP"), ("Delhi", "GIP"), ("Madras", "MSM")],
-        NORTH,
-        SOUTH,
-    ]);
+    let s = opened(&[&[("Calcutta", "EIR"), ("Bombay", "GIP"), ("Delhi", "GIP"), ("Madras", "MSM")], NORTH, SOUTH]);
     // 50 + 40 + 40 + 30; 4 x 20; 30 + 3 x 20.
     assert_eq!([ANN, BOB, CAT].map(|seat| s.bond(seat)), [160, 80, 90]);
 }
@@ -315,7 +311,8 @@ fn of_equal_shareholders_the_one_who_sits_first_directs() {
 
 #[test]
 fn companies_that_nobody_named_are_put_aside() {
-    let mut s = opened(&[NORTH, SOUTH, &[("Dacca", "BAR"), ("Chittagong", "BAR"), ("Jaipur", "BBCI"), ("Ajmer", "BBCI")]]);
+    let mut s =
+        opened(&[NORTH, SOUTH, &[("Dacca", "BAR"), ("Chittagong", "BAR"), ("Jaipur", "BBCI"), ("Ajmer", "BBCI")]]);
     for sign in ["EIR", "GIP", "BNR"] {
         s.refuses(&s.buy(sign), "21.3");
     }

@@ -9,6 +9,10 @@ use serde_json::json;
 pub(crate) const TITLE: &str = "1853-1989";
 /// What stands before its paragraphs.
 pub(crate) const BOOK: &str = "1853 (1989)";
+/// Its companies.
+pub(crate) const SIGNS: [&str; 8] = ["EIR", "GIP", "NWR", "BNR", "BBCI", "MSM", "SIR", "BAR"];
+/// Where its games are written down.
+pub(crate) const GAMES: &str = "tests/rules_1853_1989/games";
 /// Whether companies have credits instead of money.
 pub(crate) const CREDITS: bool = true;
 

@@ -78,3 +78,15 @@ fn the_wealthiest_player_wins() {
     assert_eq!((worth[0], worth[2]), (650 + 2000, 600 + 225));
     assert!(worth[0] > worth[2]);
 }
+
+#[test]
+fn a_game_that_goes_nowhere_ends_with_the_dealing_round_of_its_thirtieth_set() {
+    for (set, over) in [(29, false), (30, true)] {
+        let mut s = Sitting::stock(3);
+        s.arrange(|_, table, _| table.round.set = set);
+        for _ in 0..3 {
+            s.passes();
+        }
+        assert_eq!(s.game.outcome().is_some(), over);
+    }
+}

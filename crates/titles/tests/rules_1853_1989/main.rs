@@ -6,10 +6,12 @@ mod alternative;
 mod bases;
 mod bids;
 mod bonds;
+mod cards;
 mod control;
 mod dealing;
 mod edition;
 mod ending;
+mod games;
 #[path = "../rules_1853_2009/moves.rs"]
 #[allow(dead_code, reason = "shared with the other edition, which needs more of it")]
 mod moves;

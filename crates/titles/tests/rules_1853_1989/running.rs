@@ -61,7 +61,11 @@ fn a_run_is_on_track_of_its_gauge_dual_track_included() {
     let s = north(&["2M", "2"]);
     s.refuses(&act(vec![run(&s, "2M", LINE)]), "33.3");
     let mut s = Sitting::stock(4);
-    s.formed("NWR", ANN, 5).in_phase("3").train("NWR", "3M").tile_on("Lahore", "103", &["D12"]).tile_on("D12", "107", &["C11", "E13"]);
+    s.formed("NWR", ANN, 5).in_phase("3").train("NWR", "3M").tile_on("Lahore", "103", &["D12"]).tile_on(
+        "D12",
+        "107",
+        &["C11", "E13"],
+    );
     s.tile_on("E13", "74", &["D12", "F14"]).turn("NWR", "Routes");
     assert_eq!(earned(&s.does(act(vec![run(&s, "3M", LINE)]))), (90, 80));
 }

@@ -154,7 +154,11 @@ fn a_line_may_run_off_at_a_buff_edge() {
     assert_eq!(off.len(), 1, "straight on from Lahore to the north-east");
     // The same north of C15 is margin.
     let mut s = Sitting::stock(4);
-    s.formed("NWR", ANN, 5).treasury("NWR", 1000).tile_on("Lahore", "69", &["C13"]).tile_on("C13", "9", &["C11", "C15"]);
+    s.formed("NWR", ANN, 5).treasury("NWR", 1000).tile_on("Lahore", "69", &["C13"]).tile_on(
+        "C13",
+        "9",
+        &["C11", "C15"],
+    );
     s.turn("NWR", "Track");
     assert!((0..6).all(|r| !s.offers(&s.lay_turned("C15", "9", r))));
 }

@@ -18,7 +18,9 @@ fn on_sale(s: &Sitting) -> Vec<(String, Money)> {
     };
     let choices = s.game.choices(s.seat());
     let offers = choices.iter().filter_map(|c| match c {
-        Choice::BuyTrain { train, kind: k, from, to, consent: None, .. } if from == to => Some((kind(*train, *k), *from)),
+        Choice::BuyTrain { train, kind: k, from, to, consent: None, .. } if from == to => {
+            Some((kind(*train, *k), *from))
+        }
         _ => None,
     });
     offers.collect()
@@ -34,7 +36,11 @@ fn trains_are_bought_at_the_end_of_a_turn_at_their_price_several_at_a_time() {
     let bank = s.bank();
     s.does(s.buy_train("2"));
     s.does(s.buy_train("2"));
-    assert_eq!((s.money("NWR"), s.bank(), s.trains("NWR").len()), (300, bank, 2), "credits are gone, no money comes in");
+    assert_eq!(
+        (s.money("NWR"), s.bank(), s.trains("NWR").len()),
+        (300, bank, 2),
+        "credits are gone, no money comes in"
+    );
     let Action::BuyTrain { train, kind, .. } = s.buy_train("2") else { panic!("a purchase") };
     s.refuses(&Action::buy_train(train, kind, 299), "35.1");
     s.turn("NWR", "Track");

@@ -7,6 +7,10 @@ use railhead_engine::Money;
 pub(crate) const TITLE: &str = "1853-2009";
 /// What stands before its paragraphs.
 pub(crate) const BOOK: &str = "1853 (2009)";
+/// Its companies.
+pub(crate) const SIGNS: [&str; 8] = ["EIR", "GIP", "NWR", "BNR", "BBCI", "MSM", "SIR", "ECR"];
+/// Where its games are written down.
+pub(crate) const GAMES: &str = "tests/rules_1853_2009/games";
 /// Whether companies have credits instead of money.
 pub(crate) const CREDITS: bool = false;
 

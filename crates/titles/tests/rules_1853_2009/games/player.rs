@@ -1,9 +1,17 @@
 //! What players do: bids, stock rounds, the Elephant.
 
 use super::script::{Script, Words, number, player};
+use crate::edition::SIGNS;
 use railhead_engine::{Action, Money};
 
 const STOCK: &str = "sell and buy shares";
+
+/// The number of a card: of a company whose director's share it is, or of what it shows.
+fn card_number(card: &str) -> u8 {
+    let others = ["Coal", "Cotton", "Rice", "Tea", "Disturbances"];
+    let at = SIGNS.iter().chain(&others).position(|name| *name == card);
+    u8::try_from(at.unwrap_or_else(|| panic!("no card {card}"))).unwrap()
+}
 
 impl Script {
     /// Everybody writes down a bond.
@@ -18,6 +26,34 @@ impl Script {
         let seat = player(who).unwrap();
         let s = &mut self.s;
         match *words {
+            ["bids", ref claims @ ..] => {
+                for claim in claims.chunks(2) {
+                    s.seat_does(seat, s.claim(claim[0], claim[1]));
+                }
+                s.seat_does(seat, Action::Pass);
+            }
+            ["draws"] => drop(s.seat_does(seat, Action::Choose { option: 0 })),
+            ["draws", "nothing"] => {
+                self.expects("take a card or not");
+                self.s.seat_does(seat, Action::Pass);
+            }
+            ["keeps"] => {
+                self.expects("action or reject cards");
+                self.s.seat_does(seat, Action::Pass);
+            }
+            ["actions", card] => drop(s.seat_does(seat, Action::Choose { option: card_number(card) })),
+            ["rejects", card] => drop(s.seat_does(seat, Action::Choose { option: 32 + card_number(card) })),
+            ["replaces", hex, tile, "to", ref to @ ..] => drop(s.seat_does(seat, s.lay(hex, tile, to))),
+            ["closes", city] => drop(s.seat_does(seat, Action::Close { hex: s.hex(city) })),
+            ["sells", "director", sign] => {
+                let option = 64 + s.company(sign).0;
+                s.seat_does(seat, Action::Choose { option });
+            }
+            ["holds", ref cards @ ..] => {
+                let hand = s.game.hands(railhead_engine::Eye::Seat(seat))[seat.index()].cards.clone().unwrap();
+                let names: Vec<&str> = hand.iter().map(|c| c.split(' ').next_back().unwrap()).collect();
+                assert_eq!(names, cards, "the cards of {who}");
+            }
             ["claims", city, sign] => drop(s.seat_does(seat, s.claim(city, sign))),
             ["completes"] => drop(s.seat_does(seat, Action::Pass)),
             ["redeems", sign] => drop(s.seat_does(seat, s.redeem(sign))),
@@ -34,7 +70,7 @@ impl Script {
                 s.seat_does(seat, s.buy_old(sign));
                 self.end_stock_turn(who);
             }
-            ["may", "not", "buy", sign, paragraph] => s.refuses_seat(seat, &s.buy(sign), paragraph),
+            ["may", "not", "buy", sign, ref paragraph @ ..] => s.refuses_seat(seat, &s.buy(sign), &paragraph.join(" ")),
             ["may", "not", "sell", count, sign, paragraph] => {
                 s.refuses_seat(seat, &s.sell(sign, number(count)), paragraph);
             }

@@ -1,5 +1,6 @@
 //! Reading a game line by line, with books of its own.
 
+use crate::edition::{CREDITS, GAMES, SIGNS};
 use crate::table::{NEW, POOL, Sitting, of};
 use railhead_engine::{Event, Money, Round, RoundKind, Seat};
 use std::collections::BTreeMap;
@@ -8,8 +9,6 @@ use std::path::Path;
 
 /// The players of a game, in the order of their seats.
 const NAMES: [&str; 6] = ["Ann", "Bob", "Cat", "Dan", "Eve", "Fay"];
-/// The companies.
-const SIGNS: [&str; 8] = ["EIR", "GIP", "NWR", "BNR", "BBCI", "MSM", "SIR", "ECR"];
 
 /// A game that is played from a text.
 pub(super) struct Script {
@@ -35,16 +34,40 @@ fn name(seat: Seat) -> &'static str {
     NAMES[seat.index()]
 }
 
+/// Options that a text may set, each on a line of its own.
+const OPTIONS: [&str; 2] = ["bank", "preset"];
+
+/// The lines of a text with their numbers; what stands between `repeat N` and `again` comes N times.
+fn repeated(text: &str) -> Vec<(usize, &str)> {
+    let mut lines: Vec<(usize, &str)> = Vec::new();
+    let mut repeat: Option<(usize, usize)> = None;
+    for (at, line) in text.lines().enumerate() {
+        match line.split_whitespace().collect::<Vec<_>>()[..] {
+            ["repeat", times, ..] => repeat = Some((number(times), lines.len())),
+            ["again", ..] => {
+                let (times, from) = repeat.take().expect("something to repeat");
+                let once = lines[from..].to_vec();
+                for _ in 1..times {
+                    lines.extend(once.clone());
+                }
+            }
+            _ => lines.push((at, line)),
+        }
+    }
+    lines
+}
+
 impl Script {
     /// Plays a whole game.
     pub(super) fn play(file: &str, players: usize) {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rules_1853_2009/games");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(GAMES);
         let text = std::fs::read_to_string(folder.join(file)).unwrap();
-        let first = text.lines().find_map(|l| l.strip_prefix("bank ")).expect("a line says how much money there is");
-        let mut script = Self::begin(players, first.trim());
-        for (at, line) in text.lines().enumerate() {
+        let options: Vec<(&str, &str)> =
+            text.lines().filter_map(|l| l.split_once(' ')).filter(|(key, _)| OPTIONS.contains(key)).collect();
+        let mut script = Self::begin(players, &options);
+        for (at, line) in repeated(&text) {
             let line = line.split('#').next().unwrap_or("").trim();
-            if line.is_empty() || line.starts_with("bank ") {
+            if line.is_empty() || options.iter().any(|(key, _)| line.split(' ').next() == Some(key)) {
                 continue;
             }
             for order in line.split(';').map(str::trim).filter(|o| !o.is_empty()) {
@@ -58,20 +81,18 @@ impl Script {
         assert!(script.s.game.outcome().is_some(), "the game goes on after the last line of {file}");
     }
 
-    fn begin(players: usize, bank: &str) -> Self {
-        let s = Sitting::begin_with(players, &[("bank", bank)]);
-        let capital = match players {
-            3 => 730,
-            4 | 5 => 570,
-            _ => 510,
-        };
-        let mut book: BTreeMap<String, Money> = SIGNS.iter().map(|sign| ((*sign).to_owned(), 0)).collect();
-        for name in &NAMES[..players] {
-            book.insert((*name).to_owned(), capital);
-            book.insert(format!("{name}/bond"), 0);
+    /// A game at its beginning; what everybody has then the text states before anything else.
+    fn begin(players: usize, options: &[(&str, &str)]) -> Self {
+        let options: Vec<(&str, &str)> = options.iter().map(|(key, value)| (*key, value.trim())).collect();
+        let s = Sitting::begin_with(players, &options);
+        let mut script = Self { s, book: BTreeMap::new(), turn: None };
+        let accounts = SIGNS.iter().chain(&NAMES[..players]).map(|name| (*name).to_owned());
+        let bonds = NAMES[..players].iter().map(|name| format!("{name}/bond"));
+        for account in accounts.chain(bonds).chain(["bank".to_owned()]) {
+            let amount = script.actual(&account);
+            script.book.insert(account, amount);
         }
-        book.insert("bank".to_owned(), number::<Money>(bank) - capital * Money::try_from(players).unwrap());
-        Self { s, book, turn: None }
+        script
     }
 
     fn line(&mut self, line: &str) {
@@ -82,7 +103,10 @@ impl Script {
             let (account, amount) = amount.split_once(' ').unwrap_or_else(|| panic!("{amount:?} names no amount"));
             let amount: Money = number(amount.trim());
             *self.book.get_mut(account).unwrap_or_else(|| panic!("no account {account}")) += amount;
-            *self.book.get_mut("bank").unwrap() -= amount;
+            // Credits come from nowhere; money comes from the bank.
+            if !(CREDITS && SIGNS.contains(&account)) {
+                *self.book.get_mut("bank").unwrap() -= amount;
+            }
         }
         self.compare();
     }
