@@ -19,6 +19,10 @@ struct Room {
 }
 
 async fn room() -> Room {
+    room_of("1853-2009").await
+}
+
+async fn room_of(title: &str) -> Room {
     let desk = Desk::new().await;
     let mut seats = Vec::new();
     for name in NAMES {
@@ -26,7 +30,7 @@ async fn room() -> Room {
     }
     let spectator = desk.person("Eve").await;
     let named: Vec<(&str, &Person)> = NAMES.into_iter().zip(&seats).collect();
-    desk.table(ID, "1853-2009", SEED, &named).await;
+    desk.table(ID, title, SEED, &named).await;
     let mut eyes = Vec::new();
     for person in seats.iter().chain([&spectator]) {
         eyes.push((person.clone(), Who::program(&desk, person).await));
@@ -179,5 +183,21 @@ async fn a_city_that_is_written_down_is_known_to_who_wrote_it_only() {
         }
     }
     assert!(one.game().await.len() > 10, "the bids went on");
+    only_known_to(&one, &other, whose).await;
+}
+
+#[tokio::test]
+async fn a_whole_bid_is_known_to_who_writes_it_down_only() {
+    let (one, other) = (room_of("1853-1989").await, room_of("1853-1989").await);
+    let game = one.game().await;
+    let all: Vec<Seat> = game.deciding().iter().map(|d| d.seat).collect();
+    assert_eq!(all.len(), 4, "all write at once");
+    let whose = all[1];
+    let claims: Vec<Action> = actions(&game, whose);
+    let (first, last) = (claims.first().unwrap(), claims.last().unwrap());
+    // Another city, and the share of another company.
+    assert!(matches!((first, last), (Action::Claim { company: a, .. }, Action::Claim { company: b, .. }) if a != b));
+    one.play(whose, first).await;
+    other.play(whose, last).await;
     only_known_to(&one, &other, whose).await;
 }

@@ -230,7 +230,7 @@ impl<'a> Look<'a> {
 impl Play<'_> {
     /// The cards, where they are used.
     pub(crate) fn change_kit<T>(&mut self, change: impl FnOnce(&mut Kit) -> T) -> Option<T> {
-        self.own.kit.as_mut().map(change)
+        self.own.kit.as_deref_mut().map(change)
     }
 
     /// Players take cards, the holder of the Elephant first; then the companies operate.

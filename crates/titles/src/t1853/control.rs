@@ -113,8 +113,8 @@ impl Play<'_> {
         }
     }
 
-    /// What a first share of a company, bought in the first stock round, means for the rest of the game (1989 Alternative 1.0,
-    /// 3.0).
+    /// What the first share of a company means for the rest of the game (1989 Alternative 1.0), and what it means if it is bought
+    /// in the first stock round (1989 Alternative 3.0).
     pub(crate) fn note_company(&mut self, company: CompanyId) {
         let policy = &self.rules.policy;
         let companies = (0..self.table.companies.len()).map(CompanyId::from_index);
@@ -122,7 +122,9 @@ impl Play<'_> {
         if policy.later == Later::TwoAtATime && named < self.rules.players {
             self.own.named.add(company);
         }
-        if policy.bbci == TwoBases::FirstRound && company == self.rules.is.bbci && !self.own.majors.has(company) {
+        let first = self.look().is_first_stock_round();
+        let bbci = company == self.rules.is.bbci && !self.own.majors.has(company);
+        if policy.bbci == TwoBases::FirstRound && first && bbci {
             self.own.majors.add(company);
             let words = "begins with two bases and runs like companies 1 to 4".to_owned();
             self.log.add(Event::Noted { company: Some(company), words });

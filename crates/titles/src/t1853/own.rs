@@ -57,7 +57,7 @@ pub(crate) struct Own {
     pub(crate) credits: Money,
     /// The cards of the kit MIK 2, where it is used.
     #[serde(default)]
-    pub(crate) kit: Option<Kit>,
+    pub(crate) kit: Option<Box<Kit>>,
     /// Whether the bank has run out of money.
     pub(crate) broken: bool,
     pub(crate) ended: Option<Ending>,

@@ -71,7 +71,7 @@ impl T1853 {
             accused: Vec::new(),
             sentenced: vec![false; players],
             credits: 0,
-            kit: self.options.cards.then(|| Kit::new(players, self.seed)),
+            kit: self.options.cards.then(|| Box::new(Kit::new(players, self.seed))),
             broken: false,
             ended: None,
         };

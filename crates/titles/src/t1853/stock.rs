@@ -37,7 +37,7 @@ impl<'a> Look<'a> {
         held.filter(|c| !self.is_exempt(c.company)).count() + self.hand(seat).len()
     }
 
-    const fn is_first_stock_round(self) -> bool {
+    pub(crate) const fn is_first_stock_round(self) -> bool {
         self.table.round.set == 1
     }
 
@@ -301,9 +301,7 @@ impl Play<'_> {
         self.log.add(Event::Bought { seat, company, from, price });
         self.table.hand_ordinary(company, from, Holder::Player(seat), 1);
         let mut turn = StockTurn { bought: Some(company), last: Some(seat), ..*turn };
-        if self.look().is_first_stock_round() {
-            self.note_company(company);
-        }
+        self.note_company(company);
         if self.look().is_first_stock_round() && self.rules.policy.appointed == Appointed::AfterFirstRound {
             let before = self.own.fresh.has(company);
             self.note_float(company);

@@ -227,10 +227,10 @@ impl<'a> Look<'a> {
     }
 
     pub(crate) fn train_choices(self, turn: &Turn, choices: &mut Vec<Choice>) {
-        if let Some((train, _)) = self.credit_train(turn.company) {
-            if self.can_pay_train(turn, train).is_ok() {
-                choices.push(Choice::Act(Action::PayTrain { train }));
-            }
+        if let Some((train, _)) = self.credit_train(turn.company)
+            && self.can_pay_train(turn, train).is_ok()
+        {
+            choices.push(Choice::Act(Action::PayTrain { train }));
         }
         if self.may_buy(turn).is_err() {
             return;

@@ -63,6 +63,19 @@ fn shares_of_as_many_companies_as_players_are_sold_then_two_companies_at_a_time(
 }
 
 #[test]
+fn companies_that_are_opened_in_later_rounds_count_among_as_many_as_players() {
+    let mut s = places(3);
+    s.does(s.buy("BAR"));
+    s.does(s.buy("EIR"));
+    s.pass_stock_round();
+    s.play_to_stock_round();
+    s.does(s.buy("GIP"));
+    for sign in ["NWR", "SIR"] {
+        s.refuses(&s.buy(sign), "Alternative 1.0");
+    }
+}
+
+#[test]
 fn without_two_shares_in_one_hand_the_company_waits_for_its_director() {
     let mut s = places(3);
     s.shares("SIR", of(ANN), 1).shares("SIR", of(BOB), 1).shares("SIR", POOL, 3);
