@@ -4,7 +4,7 @@
 //! that seed.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
 
-use railhead_bots::{Random, play_out};
+use railhead_bots::{Dice, Random, play_out};
 use railhead_engine::{Event, Setup};
 use railhead_titles::Game;
 use std::collections::BTreeSet;
@@ -197,8 +197,54 @@ fn games_of_1853_in_its_edition_of_1989() {
     });
 }
 
+/// A game with options that dice have chosen; where those contradict each other, others are tried.
+fn mixed(title: &'static str, seed: u64) -> Setup {
+    let data = railhead_titles::find(title).unwrap();
+    let mut dice = Dice::new(seed);
+    loop {
+        let (least, most) = (usize::from(data.players.0), usize::from(data.players.1));
+        let players = least + dice.roll(most - least + 1);
+        let mut options = Vec::new();
+        for option in data.options {
+            if dice.chance(1, 2) {
+                continue;
+            }
+            let value = option.values[dice.roll(option.values.len())];
+            options.push((option.key.to_owned(), value.to_owned()));
+        }
+        let seats = (1..=players).map(|n| format!("Player {n}")).collect();
+        let setup = Setup { title: title.to_owned(), version: data.version, options, seats, seed };
+        if Game::start(&setup).is_ok() {
+            return setup;
+        }
+    }
+}
+
+#[test]
+fn games_of_1853_in_its_edition_of_1989_with_all_sorts_of_options() {
+    let seeds = seeds(32);
+    let mut different: BTreeSet<String> = BTreeSet::new();
+    let mut wrong = Vec::new();
+    for seed in seeds.clone() {
+        let setup = mixed("1853-1989", seed);
+        different.insert(format!("{} players {:?}", setup.seats.len(), setup.options));
+        if let Err(why) = play_setup(&setup) {
+            wrong.push(format!("seed {seed} {:?}: {why}", setup.options));
+        }
+    }
+    assert!(wrong.is_empty(), "{} games went wrong:\n{}", wrong.len(), wrong.join("\n"));
+    if seeds.end - seeds.start >= 32 {
+        assert!(different.len() >= 30, "only {} combinations", different.len());
+    }
+}
+
 fn play(course: &Course, seed: u64) -> Result<Game, String> {
-    let mut game = Game::start(&setup(course, seed)).map_err(|e| e.to_string())?;
+    play_setup(&setup(course, seed))
+}
+
+fn play_setup(setup: &Setup) -> Result<Game, String> {
+    let seed = setup.seed;
+    let mut game = Game::start(setup).map_err(|e| e.to_string())?;
     let mut player = Random::lively(seed);
     game.audit()?;
     while game.outcome().is_none() {

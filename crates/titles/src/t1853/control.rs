@@ -186,7 +186,9 @@ impl Play<'_> {
         let capital = 10 * par;
         self.log.add(Event::Floated { company, capital });
         self.pay_out(Purse::Company(company), capital);
-        self.own.fresh.add(company);
+        if self.rules.policy.appointed == Appointed::AfterFirstRound {
+            self.own.fresh.add(company);
+        }
         if self.rules.policy.minors && !self.own.majors.has(company) {
             self.own.special.add(company);
         }
@@ -214,6 +216,11 @@ impl Play<'_> {
             if let Some(seat) = director {
                 self.tighten(company, seat);
             }
+        }
+        // By the older book it is the first Director who keeps shares from being sold, not the company (1989 18.1, 21.8).
+        let had_one = present.is_some() || self.own.previous[company.index()].is_some();
+        if self.rules.policy.appointed != Appointed::AfterFirstRound && director.is_some() && !had_one {
+            self.own.fresh.add(company);
         }
         if present.is_some() && director != present {
             self.own.previous[company.index()] = present;

@@ -56,6 +56,32 @@ fn a_company_is_not_sold_in_the_round_in_which_its_director_is_appointed() {
 }
 
 #[test]
+fn under_a_manager_a_company_is_sold_and_in_the_round_of_its_first_director_not() {
+    let mut s = Sitting::stock(4);
+    s.shares("SIR", POOL, 3).shares("SIR", of(BOB), 1).shares("SIR", of(CAT), 1);
+    s.does(s.buy("SIR"));
+    assert!(s.is_formed("SIR") && s.director("SIR").is_none());
+    s.pass_to(BOB);
+    s.does(s.sell("SIR", 1));
+    s.passes();
+    // Cat's second share makes her its first Director.
+    s.does(s.buy("SIR"));
+    assert_eq!(s.director("SIR"), Some(CAT));
+    s.pass_to(ANN);
+    s.refuses(&s.sell("SIR", 1), "21.8");
+}
+
+#[test]
+fn a_later_change_of_director_keeps_nobody_from_selling() {
+    let mut s = Sitting::stock(3);
+    s.formed("EIR", BOB, 2).shares("EIR", of(ANN), 2).shares("GIP", of(ANN), 1);
+    s.does(s.buy("EIR"));
+    assert_eq!(s.director("EIR"), Some(ANN));
+    s.pass_to(BOB);
+    s.does(s.sell("EIR", 1));
+}
+
+#[test]
 fn shares_are_dealt_through_the_bank_only() {
     let mut s = Sitting::stock(4);
     s.shares("EIR", of(BOB), 3);

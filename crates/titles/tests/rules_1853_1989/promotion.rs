@@ -227,3 +227,14 @@ fn a_company_formed_late_finds_its_home_on_the_promoted_tile() {
     s.does(s.buy("GIP"));
     assert!(s.has_base("GIP", "Bombay") && s.has_base("GIP", "Allahabad"));
 }
+
+#[test]
+fn the_example_tiles_14_and_105_have_one_station_with_several_spaces_and_104_and_110_separate_ones() {
+    let s = Sitting::begin(3);
+    let stations = |number: &str| {
+        let face = s.game.edition().ground.tiles.get(s.tile(number)).face(Rotation::NONE);
+        (face.stops.len(), face.stops[0].slots)
+    };
+    assert_eq!((stations("14"), stations("105")), ((1, 2), (1, 3)));
+    assert_eq!((stations("104"), stations("110")), ((6, 1), (6, 1)));
+}
