@@ -209,13 +209,25 @@ impl Desk<'_, '_> {
         let all = self.cities();
         let named: Vec<HexId> = self.sight.envelope().and_then(|e| e.cities).unwrap_or_default();
         let worth: Money = all.iter().filter(|c| named.contains(&c.hex)).map(|c| c.bond).sum();
-        let left = self.sight.player().aside - worth;
-        let mine = |c: CompanyId| f64::from(self.sight.holds(c));
-        let cash = self.sight.player().cash;
+        // Where whole bids are written down, nothing is put aside yet and no share in hand.
+        let whole = self.sight.player().aside == 0;
+        let cash = self.sight.player().cash - if whole { worth } else { 0 };
+        let left = if whole { cash / 4 } else { self.sight.player().aside - worth };
+        let written = self.sight.envelope().filter(|_| whole).map(|e| e.shares).unwrap_or_default();
+        let holds = |c: CompanyId| {
+            let claimed = written.iter().filter(|share| **share == c).count();
+            self.sight.holds(c) + 10 * u8::try_from(claimed).unwrap_or(0)
+        };
+        let mine = |c: CompanyId| f64::from(holds(c));
         let owed: Money = (0..table.companies.len())
             .map(CompanyId::from_index)
-            .map(|c| Money::from(self.sight.holds(c) / 10) * self.sight.first_price(c))
+            .map(|c| Money::from(holds(c) / 10) * self.sight.first_price(c))
             .sum();
+        // Seats lean towards different companies, so that not all want the same one.
+        let lean = |c: CompanyId| {
+            let turned = (c.index() + 3 * self.sight.seat().index()) % 8;
+            if whole { f64::from(u8::try_from(turned).unwrap_or(0)) * 6.0 } else { 0.0 }
+        };
         // While nothing is named, whole plans are compared; afterwards what lies nearest.
         let plans = if named.is_empty() {
             (3..=5).flat_map(|size| self.plans(&all, left + cash, size)).filter(|p| p.bond <= left).collect()
@@ -228,7 +240,8 @@ impl Desk<'_, '_> {
             let Some(city) = all.iter().find(|c| c.hex == *hex) else { continue };
             for company in companies {
                 let planned = plans.iter().filter(|p| p.company == *company && p.cities.iter().any(|c| c.hex == *hex));
-                let planned = planned.map(|p| p.score - f64::from((left - p.bond).abs()) * 2.0).fold(-500.0, f64::max);
+                let spare = |p: &Plan| if whole { 0.0 } else { f64::from((left - p.bond).abs()) * 2.0 };
+                let planned = planned.map(|p| p.score - spare(p) + lean(*company)).fold(-500.0, f64::max);
                 let near = named.iter().map(|n| self.far(*n, *hex)).fold(f64::INFINITY, f64::min);
                 let price = self.sight.first_price(*company);
                 let others = f64::from(100 - table.percent(*company, Holder::Bank)) - mine(*company);

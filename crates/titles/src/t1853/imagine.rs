@@ -1,5 +1,6 @@
-//! What a player cannot know of the bids of others, made up.
+//! What a player cannot know of the bids and cards of others, made up.
 
+use super::cards::KitCard;
 use super::own::{Bid, Own, Stage};
 use super::rules::T1853;
 use crate::parts::Dice;
@@ -13,7 +14,7 @@ impl T1853 {
     /// Makes up sealed bonds and the cities of bids that are not fulfilled, of others than this seat.
     pub(crate) fn imagine_bids(&self, state: &mut State<Own>, seat: Seat, seed: u64) {
         let mut dice = Dice::new(seed, false);
-        if state.own.stage == Stage::Bonds {
+        if matches!(state.own.stage, Stage::Bonds | Stage::Bids) {
             // Who comes first of those with the same bond is not known either.
             dice.shuffle(&mut state.table.order);
         }
@@ -24,11 +25,48 @@ impl T1853 {
                 state.own.sealed[other] = Some(least + i32::try_from(more).unwrap_or(0));
             }
             let bid = &state.own.bids[other];
-            if !bid.fulfilled && !bid.cities.is_empty() {
+            if bid.fulfilled || bid.declared || bid.cities.is_empty() {
+                continue;
+            }
+            if state.own.stage == Stage::Bids {
+                // Nothing is known of it but how many cities it has.
+                let whole = self.imagine_whole_bid(bid, &mut dice);
+                state.own.bids[other] = whole;
+            } else {
                 let made_up = self.imagine_bid(bid, &mut dice);
                 state.own.bids[other].cities = made_up;
             }
         }
+        self.imagine_cards(state, seat, &mut dice);
+    }
+
+    /// Any cities with a share that belongs to each, as many as were written down.
+    fn imagine_whole_bid(&self, bid: &Bid, dice: &mut Dice) -> Bid {
+        let mut cities = self.is.cities.clone();
+        dice.shuffle(&mut cities);
+        let mut whole = Bid { cities: Vec::new(), bond: 0, ..bid.clone() };
+        for city in cities.iter().filter(|c| !c.ganges).take(bid.cities.len()) {
+            let company = city.companies.get(dice.below(city.companies.len())).copied();
+            whole.cities.extend(company.map(|company| (city.hex, company)));
+            whole.bond += city.bond;
+        }
+        whole
+    }
+
+    /// Cards that a seat does not see change places.
+    fn imagine_cards(&self, state: &mut State<Own>, seat: Seat, dice: &mut Dice) {
+        let Some(kit) = state.own.kit.as_deref_mut() else { return };
+        let others = |at: &usize| *at != seat.index();
+        let mut hidden: Vec<KitCard> = kit.stack.drain(..).chain(kit.discarded.drain(..)).collect();
+        let counts: Vec<usize> = kit.hands.iter().map(Vec::len).collect();
+        for at in (0..self.players).filter(others) {
+            hidden.append(&mut kit.hands[at]);
+        }
+        dice.shuffle(&mut hidden);
+        for at in (0..self.players).filter(others) {
+            kit.hands[at] = hidden.split_off(hidden.len().saturating_sub(counts[at]));
+        }
+        kit.stack = hidden;
     }
 
     /// Cities for the same shares; a legal bid if one is found soon.
