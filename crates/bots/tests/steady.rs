@@ -32,7 +32,7 @@ fn play(setup: &Setup, players: &mut [Box<dyn Player>]) -> Game {
         if let Err(why) = game.play(seat, &thought.action) {
             panic!("{}: after {} actions {:?} is refused: {why}", setup.title, game.len(), thought.action);
         }
-        assert!(game.len() < 5000, "{}: the game does not end", setup.title);
+        assert!(game.len() < 5000, "{}: the game does not end: {:?}", setup.title, game.table().round);
     }
     game
 }

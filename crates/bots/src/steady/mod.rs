@@ -108,6 +108,9 @@ impl Desk<'_, '_> {
         if has(|c| matches!(c, Choice::Act(Action::Draft { .. } | Action::Lower { .. }))) {
             return self.opening(choices);
         }
+        if self.sight.table().round.kind == RoundKind::Opening && can_pass(choices) {
+            return Some(Thought::new(Action::Pass, "nothing more can be written down"));
+        }
         if has(|c| matches!(c, Choice::Course { .. })) {
             return self.course(choices);
         }
