@@ -34,9 +34,10 @@ impl App {
         self.tables.store()
     }
 
-    /// Begins with what the server does by itself: it plays what players have planned, and tells those whose turn it is.
+    /// Begins with what the server does by itself: it plays what players have planned and for seats of bots, and tells those whose turn it is.
     pub fn attend(&self) {
         tokio::spawn(crate::program::run(self.clone()));
+        tokio::spawn(crate::bot::run(self.clone()));
         tokio::spawn(crate::notify::watch(self.clone()));
     }
 }

@@ -5,6 +5,7 @@
 
 mod api;
 mod app;
+mod bot;
 mod config;
 mod limits;
 mod listen;

@@ -15,6 +15,20 @@ pub enum Entry {
         /// Which action, by names.
         action: Value,
     },
+    /// An action of the game by a bot.
+    Bot {
+        /// By which seat.
+        seat: u8,
+        /// Which action, by names.
+        action: Value,
+        /// Why, in a sentence.
+        reason: String,
+    },
+    /// Whoever opened the table allowed hints, or no longer.
+    Hints {
+        /// Whether they are allowed.
+        yes: bool,
+    },
     /// Somebody went back over their own last actions.
     Undo {
         /// Which seat.

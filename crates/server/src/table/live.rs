@@ -4,6 +4,7 @@ use super::{Clock, Consent, Entry, Times};
 use crate::store::{SeatRow, Standing, StoreError, StoredEntry, TableRow};
 use railhead_engine::{Action, Event, Eye, Money, Refusal, Round, Seat, Setup};
 use railhead_titles::Game;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Something that was said.
@@ -54,6 +55,10 @@ pub struct LiveTable {
     pub times: Vec<i64>,
     /// What everybody was worth as the game went on: noted while it is played, so that no page has to play it again.
     pub milestones: Vec<Milestone>,
+    /// Why bots did what they did, by the number of the action.
+    pub reasons: Arc<BTreeMap<usize, String>>,
+    /// Whether players may ask for hints.
+    pub hints: bool,
     /// What was said.
     pub chat: Arc<Vec<Chat>>,
     /// What the players are agreeing on.
@@ -80,6 +85,8 @@ impl LiveTable {
             game: None,
             times: Vec::new(),
             milestones: Vec::new(),
+            reasons: Arc::default(),
+            hints: false,
             chat: Arc::default(),
             consent: Consent::default(),
             clocks: times,
@@ -176,6 +183,10 @@ impl LiveTable {
                 Ok(())
             }
             Entry::Start => self.start(at),
+            Entry::Hints { yes } => {
+                self.hints = *yes;
+                Ok(())
+            }
             Entry::Propose { seat, motion, asked } => {
                 self.propose(*seat, *motion, asked, at)?;
                 self.mark_turn(at, None);
@@ -198,7 +209,7 @@ impl LiveTable {
         };
         let before = game.len();
         match entry {
-            Entry::Play { seat, action } => {
+            Entry::Play { seat, action } | Entry::Bot { seat, action, .. } => {
                 let read = Action::read(action, game.edition(), game.table());
                 let action = read.map_err(|e| Refusal::with("", e.to_string()))?;
                 game.play(Seat(*seat), &action)?;
@@ -210,9 +221,14 @@ impl LiveTable {
             Entry::Redo { seat } => game.redo(Seat(*seat))?,
             _ => return Err(Refusal::nonsense("this is no entry of a game")),
         }
-        let played = matches!(entry, Entry::Play { .. }) && game.table().offer.is_none();
+        let played = matches!(entry, Entry::Play { .. } | Entry::Bot { .. }) && game.table().offer.is_none();
         let len = game.len();
         self.milestones.retain(|m| m.after <= len);
+        let reasons = Arc::make_mut(&mut self.reasons);
+        reasons.retain(|at, _| *at < before.min(len));
+        if let Entry::Bot { reason, .. } = entry {
+            reasons.insert(before, reason.clone());
+        }
         let turned = |e: &Event| matches!(e, Event::Round(_) | Event::Over);
         if len > before && game.done(len - 1).is_some_and(|(_, _, events)| events.iter().any(turned)) {
             self.milestones.push(Milestone { after: len, round: game.table().round, worth: game.worth() });

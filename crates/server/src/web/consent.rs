@@ -69,7 +69,9 @@ fn open_seat(table: &LiveTable, viewer: &Viewer, visitor: &Visitor, open: OpenSe
                     input type="hidden" name="seat" value=(open.seat);
                     button.small name="offer" value="no" { "Keep the seat" }
                 }))
-            } @else if !viewer.plays {
+            } @else if viewer.plays {
+                (super::bots::take_over(table, visitor, open.seat))
+            } @else {
                 (join(table, visitor, Some(open.seat), invite, "Take over"))
             }
         }
@@ -161,6 +163,7 @@ pub(crate) fn strip(table: &LiveTable, viewer: &Viewer, visitor: &Visitor, invit
                 @for one in &table.consent.proposals { (proposal(table, visitor, one)) }
                 @for open in &table.consent.open { (open_seat(table, viewer, visitor, *open, invite)) }
                 (time_is_up(table, viewer, visitor))
+                (super::bots::hint_link(table, viewer))
             }
         }
     }

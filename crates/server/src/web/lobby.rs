@@ -38,6 +38,7 @@ pub(crate) fn lobby(table: &LiveTable, visitor: &Visitor, invite: Option<&str>) 
                 }
             }
             @if !sits && !full { (consent::join(table, visitor, None, invite, "Sit down")) }
+            @if owns { (super::bots::lobby(table, visitor)) }
             @if owns {
                 (consent::form(table, visitor, "start", &html! {
                     button.red disabled[!full] { "Start the game" }

@@ -49,6 +49,8 @@ struct Lines<'a> {
     blocks: Vec<Markup>,
     passed: Vec<Seat>,
     last: usize,
+    /// Why bots did what they did, as far as this eye may know what they did.
+    reasons: Vec<(usize, &'a str)>,
 }
 
 impl Lines<'_> {
@@ -89,6 +91,7 @@ impl Lines<'_> {
         self.fold();
         // A new round divides what led to it from what it begins with.
         let mut first = true;
+        let reason = self.reasons.iter().find(|(at, _)| *at == index).map(|(_, reason)| *reason);
         for part in events.chunk_by(|a, b| !matches!(a, Event::Round(_)) && !matches!(b, Event::Round(_))) {
             if let [round @ Event::Round(_)] = part {
                 for line in self.tell(&[round]) {
@@ -111,6 +114,7 @@ impl Lines<'_> {
                     span.mark { (mark) }
                     a href={ "?at=" (index + 1) } title="The board then" { @for line in lines { span { (line) } } }
                     @if first { time datetime=(words::moment(at)) {} }
+                    @if let Some(reason) = reason.filter(|_| first) { details.reason { summary { "Why" } (reason) } }
                 }
             });
             first = false;
@@ -139,11 +143,23 @@ impl Lines<'_> {
     }
 }
 
+/// The reasons of bots for what this eye may know: what was done in secret has its reason in secret.
+fn reasons<'a>(table: &'a LiveTable, game: &Game, viewer: &Viewer) -> Vec<(usize, &'a str)> {
+    if table.reasons.is_empty() {
+        return Vec::new();
+    }
+    let seen = game.actions_seen(viewer.eye);
+    let known = |at: usize| seen.get(at).is_some_and(|(_, action)| action.is_some());
+    let told = table.reasons.iter().filter(|(at, reason)| known(**at) && !reason.is_empty());
+    told.map(|(at, reason)| (*at, reason.as_str())).collect()
+}
+
 /// The log of a table, the newest at the end, talk among it. Passes that follow on each other are folded.
 fn list(table: &LiveTable, game: &Game, viewer: &Viewer, since: Option<usize>) -> Markup {
     let from = game.len().saturating_sub(MOST);
     let mut chat = table.chat.iter().filter(|c| c.after >= from).peekable();
-    let mut lines = Lines { game, viewer, blocks: Vec::new(), passed: Vec::new(), last: from };
+    let reasons = reasons(table, game, viewer);
+    let mut lines = Lines { game, viewer, blocks: Vec::new(), passed: Vec::new(), last: from, reasons };
     if from == 0 {
         let opening: Vec<&Event> = game.opening().iter().collect();
         for line in tell(game, &opening, viewer) {

@@ -7,6 +7,7 @@ pub(crate) mod acquaintance;
 mod art;
 mod assets;
 mod board;
+mod bots;
 mod consent;
 pub(crate) mod decision;
 pub(crate) mod drawing;
@@ -88,6 +89,9 @@ pub(crate) fn router(app: App) -> Router {
         .route("/table/{id}/propose", post(seats::propose))
         .route("/table/{id}/answer", post(seats::answer))
         .route("/table/{id}/offer-seat", post(seats::offer))
+        .route("/table/{id}/bot", post(bots::add))
+        .route("/table/{id}/hints", post(bots::allow))
+        .route("/table/{id}/hint", get(bots::hint))
         .route("/table/{id}/archive", post(seats::archive))
         .route("/table/{id}/program", post(programs::set))
         .route("/table/{id}/program/cancel", post(programs::cancel))

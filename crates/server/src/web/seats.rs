@@ -24,7 +24,7 @@ fn to(id: &str) -> Redirect {
 }
 
 /// Lets an entry happen that a form asks for, and goes back to the table.
-async fn act(
+pub(super) async fn act(
     (State(app), Path(id), visitor, headers, form): Sent,
     make: impl FnOnce(&LiveTable, &str, &Form) -> Result<Entry, TableError> + Send,
 ) -> Result<Response, Fault> {
@@ -41,7 +41,7 @@ fn seats_of(table: &LiveTable, account: &str) -> Result<Vec<u8>, TableError> {
 }
 
 /// The seat that a form names.
-fn seat_in(form: &Form) -> Result<u8, TableError> {
+pub(super) fn seat_in(form: &Form) -> Result<u8, TableError> {
     form.get("seat").parse().map_err(|_| TableError::Unfit("Which seat?"))
 }
 
@@ -100,7 +100,7 @@ fn sit(table: &LiveTable, account: &Account, form: &Form) -> Result<Entry, Table
 }
 
 /// A name that nobody else has.
-fn unused(wanted: &str, others: &[&str]) -> String {
+pub(super) fn unused(wanted: &str, others: &[&str]) -> String {
     let wanted = if wanted.is_empty() { "Guest" } else { wanted };
     let base: String = wanted.chars().filter(|c| !c.is_control()).take(LONGEST_NAME).collect();
     let numbered = (2..).map(|n| format!("{base} {n}"));

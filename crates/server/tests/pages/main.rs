@@ -6,6 +6,7 @@ mod api;
 mod api_game;
 mod api_table;
 mod bad_input;
+mod bots;
 mod client;
 mod clocks;
 #[path = "../common/cluster.rs"]

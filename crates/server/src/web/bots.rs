@@ -1,0 +1,154 @@
+//! Bots at tables: letting them sit down or take a seat over, and asking one for a hint.
+
+use super::consent;
+use super::fault::Fault;
+use super::seats::{Sent, seat_in, unused};
+use super::visitor::Visitor;
+use crate::app::App;
+use crate::bot;
+use crate::table::{Entry, LiveTable, TableError, Viewer};
+use axum::extract::{Path, State};
+use axum::response::{Html, Response};
+use maud::{Markup, html};
+use railhead_bots::{Budget, Level};
+use std::time::Duration;
+
+/// How long a hint is thought about.
+const HINT: Duration = Duration::from_millis(500);
+
+/// Seats a bot: whoever opened the table before the game, any player once a seat is left to be taken over.
+pub(crate) async fn add((State(app), Path(id), visitor, headers, form): Sent) -> Result<Response, Fault> {
+    form.check(&visitor)?;
+    let account = visitor.id().ok_or_else(|| Fault::forbidden("You do not play at this table."))?.to_owned();
+    let level = bot::asked(form.get("level"), form.get("seconds"))
+        .ok_or(TableError::Unfit("Which bot? There are random, steady and shrewd, which thinks 0.1 to 60 seconds."))?;
+    let theirs = bot::account(&app, &level).await?;
+    let seat = seat_in(&form).ok();
+    let done = app.tables.act(&id, |table| sit(table, &account, seat, theirs, &level)).await;
+    super::play::answer(&id, &headers, done)
+}
+
+fn sit(
+    table: &LiveTable,
+    account: &str,
+    wanted: Option<u8>,
+    theirs: String,
+    level: &Level,
+) -> Result<Entry, TableError> {
+    let seats = || (0u8..).zip(&table.row.seats);
+    let (seat, from) = match table.state() {
+        "open" if table.row.owner != account => {
+            return Err(TableError::Denied("Whoever opened the table says who sits there."));
+        }
+        "open" => {
+            let free = seats().find(|(n, s)| s.account.is_none() && wanted.is_none_or(|w| w == *n));
+            (free.ok_or(TableError::Unfit("Every seat is taken."))?.0, None)
+        }
+        "playing" => {
+            if table.row.seats_of(account).next().is_none() {
+                return Err(TableError::Denied("You do not play at this table."));
+            }
+            let open = table.consent.open.iter().find(|o| wanted.is_none_or(|w| w == o.seat));
+            let seat = open.ok_or(TableError::Unfit("No seat is left to be taken over."))?.seat;
+            let row = &table.row.seats[usize::from(seat)];
+            (seat, row.account.clone().map(|account| (account, row.name.clone())))
+        }
+        _ => return Err(TableError::Unfit("The game is over.")),
+    };
+    let others: Vec<&str> = seats().filter(|(n, _)| *n != seat).map(|(_, s)| s.name.as_str()).collect();
+    Ok(Entry::Sit { seat, name: unused(bot::name(level), &others), account: theirs, from })
+}
+
+/// Allows hints at a table, or no longer; whoever opened it may.
+pub(crate) async fn allow(sent: Sent) -> Result<Response, Fault> {
+    super::seats::act(sent, |table, account, form| {
+        if table.row.owner != account {
+            return Err(TableError::Denied("Whoever opened the table says whether there are hints."));
+        }
+        Ok(Entry::Hints { yes: form.get("allow") == "yes" })
+    })
+    .await
+}
+
+/// What a bot would do in the visitor's place.
+pub(crate) async fn hint(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    visitor: Visitor,
+) -> Result<Html<String>, Fault> {
+    let shared = app.tables.table(&id).await?;
+    let table = shared.now();
+    let viewer = table.viewer(visitor.id());
+    let game = table.game.clone().ok_or(TableError::Unfit("The game has not begun."))?;
+    if !table.hints {
+        return Err(TableError::Unfit("Whoever opened the table allows no hints.").into());
+    }
+    let seat = viewer.deciding.ok_or(TableError::Denied("It is not your turn."))?;
+    let thinking = game.clone();
+    let thought =
+        tokio::task::spawn_blocking(move || Level::Shrewd(Budget::Time(HINT)).player(1, 1).choose(&thinking, seat));
+    let thought = thought.await.map_err(|_| TableError::Unfit("No hint was found."))?;
+    let main = html! {
+        main.plain {
+            h1 { "Hint" }
+            @match &thought {
+                Some(thought) => {
+                    p { "A bot in your place: " b { (super::words::action(&game, &thought.action)) } }
+                    p.dim { (thought.reason) }
+                }
+                None => p { "There is nothing to decide." }
+            }
+            p.links { a.button href={ "/table/" (id) } { "Back to the table" } }
+        }
+    };
+    Ok(Html(super::page::page("Hint", &visitor, &main).into_string()))
+}
+
+/// What a bot is asked for.
+fn choice() -> Markup {
+    html! {
+        select name="level" aria-label="Which bot" {
+            option value="steady" { "Steady: plays at once" }
+            option value="shrewd" { "Shrewd: thinks ahead" }
+            option value="random" { "Random: for a laugh" }
+        }
+        label.inline { "Seconds to think" input name="seconds" type="number" min="0.1" max="60" step="0.1" value="1"; }
+    }
+}
+
+/// The form to let a bot sit down before the game, and whether there are hints.
+pub(crate) fn lobby(table: &LiveTable, visitor: &Visitor) -> Markup {
+    let free = table.row.seats.iter().any(|s| s.account.is_none());
+    html! {
+        @if free {
+            (consent::form(table, visitor, "bot", &html! { (choice()) button { "Add a bot" } }))
+        }
+        (consent::form(table, visitor, "hints", &html! {
+            @if table.hints { button.small name="allow" value="no" { "Allow no hints" } span.dim { " Players may ask a bot for a hint." } }
+            @else { button.small name="allow" value="yes" { "Allow hints" } span.dim { " Players could ask a bot what it would do." } }
+        }))
+    }
+}
+
+/// The form to let a bot take over a seat that was left for it.
+pub(crate) fn take_over(table: &LiveTable, visitor: &Visitor, seat: u8) -> Markup {
+    consent::form(
+        table,
+        visitor,
+        "bot",
+        &html! {
+            input type="hidden" name="seat" value=(seat);
+            (choice())
+            button.small { "Let a bot take over" }
+        },
+    )
+}
+
+/// The way to a hint, for whoever may have one.
+pub(crate) fn hint_link(table: &LiveTable, viewer: &Viewer) -> Markup {
+    html! {
+        @if table.hints && viewer.deciding.is_some() {
+            p.links { a.button.small href={ "/table/" (table.row.id) "/hint" } { "Hint" } }
+        }
+    }
+}
