@@ -182,6 +182,10 @@ fn play_on(
 
 /// Why a move was chosen.
 pub(crate) fn reason(chosen: &Thought, found: &Found) -> String {
+    if found.games == 0 {
+        // There was no time for a single game in thought.
+        return chosen.reason.clone().into_owned();
+    }
     let tried = format!("tried out in {} games", found.games);
     if chosen.reason.is_empty() {
         format!("{tried}: the best in the end")

@@ -2,7 +2,7 @@
 
 use super::level;
 use crate::app::App;
-use crate::store::{StoreError, now};
+use crate::store::StoreError;
 use crate::table::{Entry, LiveTable, TableError};
 use railhead_bots::Level;
 use railhead_engine::Seat;
@@ -11,9 +11,6 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::Semaphore;
 use tokio::sync::broadcast::error::RecvError;
-
-/// How far back tables are looked at after a start: bots outlive the server.
-const LOOK_BACK: i64 = 400 * 86_400;
 
 /// The tables that are attended to, and whether something happened there meanwhile.
 type Busy = Arc<Mutex<HashMap<String, bool>>>;
@@ -49,7 +46,7 @@ fn processors() -> usize {
 
 impl Attendant {
     async fn look_at_all(&self) {
-        for id in self.app.store().played_since(now() - LOOK_BACK).await.unwrap_or_default() {
+        for id in self.app.store().tables_with_bots().await.unwrap_or_default() {
             self.look_at(id);
         }
     }
@@ -68,7 +65,9 @@ impl Attendant {
         tokio::spawn(async move {
             loop {
                 // Where a table cannot be read now, its bots play at its next entry.
-                while matches!(attendant.step(&id).await, Ok(true)) {}
+                if attendant.app.store().has_bots(&id).await.unwrap_or(false) {
+                    while matches!(attendant.step(&id).await, Ok(true)) {}
+                }
                 let mut busy = attendant.busy.lock().unwrap_or_else(PoisonError::into_inner);
                 match busy.get_mut(&id) {
                     Some(again) if *again => *again = false,

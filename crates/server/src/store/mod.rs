@@ -2,6 +2,7 @@
 
 mod accounts;
 mod appends;
+mod bots;
 mod entries;
 mod hearing;
 mod lobby;
