@@ -235,7 +235,7 @@
     const ways = ring.tiles.get(ring.tile);
     const way = ways[ring.turn % ways.length];
     ring.preview?.remove();
-    const image = document.createElementNS("http://www.w3.org/2000/svg", "image");
+    const [group, image] = ["g", "image"].map((name) => document.createElementNS("http://www.w3.org/2000/svg", name));
     const box = ring.hex.querySelector(".hit").getBBox();
     const unit = Math.max(box.width, box.height) / 2 / 0.97;
     image.setAttribute("href", way.querySelector("img").getAttribute("src"));
@@ -243,9 +243,17 @@
     image.setAttribute("y", box.y + box.height / 2 - 1.03 * unit);
     image.setAttribute("width", 1.8 * unit);
     image.setAttribute("height", 2.06 * unit);
+    group.setAttribute("class", "ring-laid");
     image.setAttribute("class", "ring-preview");
-    svg().append(image);
-    ring.preview = image;
+    group.append(image);
+    // Tokens stay in sight: the tile is laid under them.
+    for (const token of svg().querySelectorAll(".tok")) {
+      const there = token.getBBox();
+      const far = Math.hypot(there.x + there.width / 2 - box.x - box.width / 2, there.y + there.height / 2 - box.y - box.height / 2);
+      if (far < 0.75 * unit) group.append(token.cloneNode(true));
+    }
+    svg().append(group);
+    ring.preview = group;
     const cost = way.dataset.cost;
     const label = cost && cost !== "0" ? `Lay ${ring.tile} for ${way.dataset.price}` : `Lay ${ring.tile}`;
     ring.confirm.textContent = label;

@@ -54,36 +54,41 @@ fn envelopes(game: &Game, eye: Eye) -> Markup {
     let envelopes = game.envelopes(eye);
     let edition = game.edition();
     html! {
-        @if !envelopes.is_empty() {
-            section.card.envelopes aria-labelledby="envelopes" {
-                h2 #envelopes { (super::decision::sentence(&edition.words.opening)) }
-                ul {
-                    @for envelope in &envelopes {
-                        li.(state(envelope)) {
-                            (panels::initial(game, envelope.seat))
-                            span.who { (words::player(game, envelope.seat)) }
-                            span.chip { (state(envelope)) }
-                            @if let Some(amount) = envelope.amount { b.amount { (edition.money(amount)) } }
-                            @if !envelope.shares.is_empty() {
-                                span.dim { "shares "
-                                    (envelope.shares.iter().map(|c| edition.companies[c.index()].sign.as_str()).collect::<Vec<_>>().join(", "))
-                                }
-                            }
-                            @if let Some(cities) = &envelope.cities {
-                                @if !cities.is_empty() {
-                                    span.cities {
-                                        @if !envelope.opened && eye == Eye::Seat(envelope.seat) { "only you see: " }
-                                        (cities.iter().map(|hex| {
-                                            let at = edition.ground.map.hex(*hex);
-                                            at.place.as_deref().unwrap_or(&at.name)
-                                        }).collect::<Vec<_>>().join(", "))
+            @if !envelopes.is_empty() {
+                section.card.envelopes aria-labelledby="envelopes" {
+                    h2 #envelopes { (super::decision::sentence(&edition.words.opening)) }
+                    ul {
+                        @for envelope in &envelopes {
+                            li.(state(envelope)) {
+                                (panels::initial(game, envelope.seat))
+                                span.who { (words::player(game, envelope.seat)) }
+                                span.chip { (state(envelope)) }
+                                @if let Some(amount) = envelope.amount { b.amount { (edition.money(amount)) } }
+                                @if !envelope.shares.is_empty() {
+                                    span.dim { "shares "
+                                        (envelope.shares.iter().map(|c| edition.companies[c.index()].sign.as_str()).collect::<Vec<_>>().join(", "))
                                     }
                                 }
-                            }
-                            @let unpaid = game.unpaid(envelope.seat);
-                            @if !unpaid.is_empty() {
-                                span.dim { "un-redeemed: "
-                                    (unpaid.iter().map(|c| edition.companies[c.index()].sign.as_str()).collect::<Vec<_>>().join(", "))
+                                @if let Some(cities) = &envelope.cities {
+                                    @if !cities.is_empty() {
+                                        span.cities {
+    // Once the game is over everybody may know what was not fulfilled.
+                                            @if !envelope.opened {
+                                                @if game.outcome().is_some() { "not fulfilled: " }
+                                                @else if eye == Eye::Seat(envelope.seat) { "only you see: " }
+                                            }
+                                            (cities.iter().map(|hex| {
+                                                let at = edition.ground.map.hex(*hex);
+                                                at.place.as_deref().unwrap_or(&at.name)
+                                            }).collect::<Vec<_>>().join(", "))
+                                        }
+                                    }
+                                }
+                                @let unpaid = game.unpaid(envelope.seat);
+                                @if !unpaid.is_empty() {
+                                    span.dim { "un-redeemed: "
+                                        (unpaid.iter().map(|c| edition.companies[c.index()].sign.as_str()).collect::<Vec<_>>().join(", "))
+                                    }
                                 }
                             }
                         }
@@ -91,5 +96,4 @@ fn envelopes(game: &Game, eye: Eye) -> Markup {
                 }
             }
         }
-    }
 }

@@ -154,7 +154,9 @@ fn routes_form(game: &Game, seat: Seat) -> Markup {
 
 /// The tab.
 pub(crate) fn page(table: &LiveTable, game: &Game, viewer: &Viewer, visitor: &Visitor) -> Markup {
-    let seat = visitor.id().and_then(|a| table.row.seats_of(a).next()).map(Seat::from_index);
+    let own = visitor.id().and_then(|a| table.row.seats_of(a).next()).map(Seat::from_index);
+    // Around one screen it is set for the one whose turn it is.
+    let seat = viewer.deciding.or(own);
     let open = seat.filter(|_| viewer.plays && game.outcome().is_none());
     html! {
         div.tools-grid {

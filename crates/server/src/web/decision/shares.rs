@@ -143,16 +143,27 @@ fn launch(desk: Desk<'_>, company: CompanyId, choices: &[Choice]) -> Markup {
     }
 }
 
+/// Whether companies are launched by whoever buys their first shares. Where they come into play by themselves, launching one is
+/// refused like anything else of which the rules do not know.
+fn are_launched(desk: Desk<'_>, company: CompanyId, choices: &[Choice]) -> bool {
+    if choices.iter().any(|c| matches!(c, Choice::Launch { .. })) {
+        return true;
+    }
+    let spot = desk.game.edition().chart.launch_prices().next().map(|(spot, _)| spot);
+    let launching = spot.and_then(|spot| desk.attempt(&Action::Launch { company, spot }).err());
+    launching.is_some_and(|why| desk.attempt(&Action::Issue { shares: 1 }).err() != Some(why))
+}
+
 /// What the one at the desk may do with a company's shares, and why not more.
 pub(crate) fn controls(desk: Desk<'_>, company: CompanyId, choices: &[Choice]) -> Markup {
-    let standing = desk.game.table().company(company).standing;
+    let waits = desk.game.table().company(company).standing == Standing::Waiting;
+    let launched = waits && are_launched(desk, company, choices);
+    let bought = |c: &Choice| matches!(c, Choice::Act(Action::Buy { company: c, .. }) if *c == company);
     html! {
         div.controls {
+            @if launched { (launch(desk, company, choices)) }
             // Of a company that waits to be launched nothing else can be bought, unless its title says so.
-            @if standing == Standing::Waiting { (launch(desk, company, choices)) }
-            @if standing != Standing::Waiting || choices.iter().any(|c| matches!(c, Choice::Act(Action::Buy { company: c, .. }) if *c == company)) {
-                (buy(desk, company, choices))
-            }
+            @if !launched || choices.iter().any(bought) { (buy(desk, company, choices)) }
             (sell(desk, company, choices))
         }
     }

@@ -60,7 +60,7 @@ fn player(game: &Game, viewer: &Viewer, seat: Seat, first: bool) -> Markup {
             header {
                 h3 { (parts::person(game, seat)) }
                 span {
-                    @if first { span.chip { "priority" } " " }
+                    @if first { span.chip { (edition.words.priority) } " " }
                     @if deciding { span.chip.turn { "decides" } " " }
                     @if state.bankrupt { span.chip { "bankrupt" } }
                 }
