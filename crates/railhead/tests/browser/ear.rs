@@ -31,6 +31,8 @@ struct Heard {
     requests: HashMap<String, usize>,
     /// Requests that are under way; streams have no end and do not count.
     open: HashMap<String, String>,
+    /// Whether content is of no interest.
+    deaf: bool,
 }
 
 /// What a tab reports.
@@ -148,6 +150,9 @@ impl Ear {
             }
             "Network.loadingFinished" => {
                 heard.open.remove(&request);
+                if heard.deaf {
+                    return;
+                }
                 if let Some(received) = heard.of(parameters).filter(|r| r.kind != "EventSource") {
                     received.pending = true;
                     ask("Network.getResponseBody");
@@ -183,6 +188,26 @@ impl Ear {
             Err(_) if received.kind == "EventSource" => {}
             Err(why) => received.missing = Some(why),
         }
+    }
+
+    /// From now on content is not taken in.
+    pub(crate) fn forgets(&self) {
+        self.0.lock().unwrap().deaf = true;
+    }
+
+    /// What was sent since this was last asked, once its content is here; it is not kept any longer.
+    pub(crate) fn drain(&self) -> Option<Vec<Received>> {
+        let mut heard = self.0.lock().unwrap();
+        if heard.received.iter().any(|r| r.pending) {
+            return None;
+        }
+        let take = |r: &mut Received| Received {
+            body: std::mem::take(&mut r.body),
+            head: std::mem::take(&mut r.head),
+            ..r.clone()
+        };
+        let all = heard.received.iter_mut().map(take);
+        Some(all.filter(|r| !r.body.is_empty() || !r.head.is_empty() || r.missing.is_some()).collect())
     }
 
     /// How many pages were loaded.

@@ -5,7 +5,9 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests may")]
 
 mod chromium;
+mod contracts;
 mod ear;
+mod foreseen;
 mod house;
 mod keyboard;
 mod live;
@@ -19,4 +21,5 @@ mod secrets;
 mod stale;
 mod tab;
 mod walker;
+mod whole_game;
 mod wire;

@@ -6,7 +6,7 @@ use crate::live::register;
 use crate::phone::fits;
 use crate::position::{self, playable};
 use crate::tab::{Screen, Tab};
-use railhead_engine::RoundKind;
+use railhead_engine::{Choice, RoundKind};
 use railhead_titles::Game;
 use std::path::PathBuf;
 
@@ -41,8 +41,17 @@ fn the_main_pages_fit_on_both_screens() {
             for (scene, game) in scenes {
                 position::open(&tab, &game);
                 keep(&tab, &format!("{title}-{scene}"));
+                if scene == "operating" && screen == Screen::Desk {
+                    // The ring of tiles, with what stands on the hex.
+                    let hex = tab.ask("document.querySelector('#board .may').dataset.hex");
+                    tab.click(&crate::script::hex(hex.as_str().unwrap()));
+                    tab.until("the ring", "document.querySelector('.ring-preview')");
+                    tab.settle();
+                    keep(&tab, &format!("{title}-ring"));
+                }
                 if scene == "operating" {
-                    for view in ["entities", "map", "market", "info", "tiles", "spreadsheet", "charts", "tools", "log"]
+                    for view in
+                        ["entities", "map", "market", "info", "tiles", "spreadsheet", "charts", "tools", "auto", "log"]
                     {
                         tab.go(&format!("{}?tab={view}", tab.ask("location.pathname").as_str().unwrap()));
                         keep(&tab, &format!("{title}-{view}"));
@@ -50,9 +59,31 @@ fn the_main_pages_fit_on_both_screens() {
                 }
             }
         }
-        for (page, path) in
-            [("home", "/"), ("new", "/new?title=1846"), ("hotseat", "/new?hotseat=1"), ("import", "/import")]
+        // What only 1853 has: the mail beside what is earned, and a company without a director.
+        let title = "1853-2009";
+        let runs = |game: &Game| {
+            game.deciding()
+                .first()
+                .is_some_and(|d| game.outline(d.seat).iter().any(|c| matches!(c, Choice::Run { .. })))
+        };
+        let mail = |game: &Game| runs(game) && game.run_options().len() > 1;
+        let managed =
+            |game: &Game| game.operating().is_some_and(|c| game.table().company(c).manager.is_some()) && runs(game);
+        for (scene, game) in
+            [("mail", position::played(title, 11, mail)), ("manager", position::played(title, 11, managed))]
         {
+            position::open(&tab, &game);
+            keep(&tab, &format!("{title}-{scene}"));
+        }
+        for (page, path) in [
+            ("home", "/"),
+            ("tables", "/tables"),
+            ("account", "/account"),
+            ("tokens", "/account/tokens"),
+            ("new", "/new?title=1846"),
+            ("hotseat", "/new?hotseat=1"),
+            ("import", "/import"),
+        ] {
             tab.go(path);
             keep(&tab, page);
         }

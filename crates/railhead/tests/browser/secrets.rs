@@ -17,8 +17,8 @@ const TABLES: [&str; 2] = ["aaaa1111aaaa1111", "bbbb2222bbbb2222"];
 const VIEWS: [&str; 11] =
     ["game", "entities", "map", "market", "info", "tiles", "spreadsheet", "charts", "tools", "log", "more"];
 
-/// Puts both tables into the server's database.
-fn set(house: &House, names: &[&str]) {
+/// Puts a table of these people into the server's database.
+pub(crate) fn set(house: &House, names: &[&str], title: &str, options: &[(&str, &str)], id: &str, seed: u64) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
         let store = Store::in_folder(house.data()).await.unwrap();
@@ -27,32 +27,30 @@ fn set(house: &House, names: &[&str]) {
             let account = store.account_named(name).await.unwrap().expect("they registered");
             seats.push(SeatRow { name: (*name).to_owned(), account: Some(account.id) });
         }
-        for id in TABLES {
-            let table = NewTable {
-                id: id.to_owned(),
-                name: "Of friends".to_owned(),
-                title: "1846".to_owned(),
-                version: railhead_titles::find("1846").unwrap().version,
-                options: "[]".to_owned(),
-                seed: SEED,
-                owner: seats[0].account.clone().unwrap(),
-                visibility: Visibility::Unlisted,
-                password: None,
-                invite: "none".to_owned(),
-                hotseat: false,
-                pace: "live".to_owned(),
-                clock: String::new(),
-                origin: String::new(),
-                seats: seats.clone(),
-                state: "playing",
-            };
-            store.add_table(&table).await.unwrap();
-        }
+        let table = NewTable {
+            id: id.to_owned(),
+            name: "Of friends".to_owned(),
+            title: title.to_owned(),
+            version: railhead_titles::find(title).unwrap().version,
+            options: serde_json::to_string(options).unwrap(),
+            seed,
+            owner: seats[0].account.clone().unwrap(),
+            visibility: Visibility::Unlisted,
+            password: None,
+            invite: "none".to_owned(),
+            hotseat: false,
+            pace: "live".to_owned(),
+            clock: String::new(),
+            origin: String::new(),
+            seats,
+            state: "playing",
+        };
+        store.add_table(&table).await.unwrap();
     });
 }
 
 /// Text without what tells the tables apart by right: their names in addresses, and moments.
-fn alike(text: &str, table: &str) -> String {
+pub(crate) fn alike(text: &str, table: &str) -> String {
     let text = text.replace(table, "TABLE");
     let mut out = String::new();
     let mut rest = text.as_str();
@@ -104,7 +102,9 @@ fn a_hand_is_in_nothing_that_others_receive() {
     let names = ["Ann", "Bob", "Cy", "Dee"];
     let people: Vec<Tab> = names.iter().map(|name| chromium.tab(name, &house, Screen::Desk)).collect();
     people.iter().for_each(register);
-    set(&house, &names);
+    for table in TABLES {
+        set(&house, &names, "1846", &[], table, SEED);
+    }
     let stranger = chromium.tab("Eve", &house, Screen::Desk);
     let turn = |tab: &Tab| tab.is("document.querySelector('#table').dataset.turn !== undefined");
     let mut next = people.len();

@@ -287,6 +287,23 @@ impl Tab {
         }
     }
 
+    /// Content is of no interest: a long game is quicker without.
+    pub(crate) fn forgets(&self) {
+        self.ear.forgets();
+    }
+
+    /// Everything that the server has sent to this tab since this was last asked, and is not kept any longer.
+    pub(crate) fn drain(&self) -> Vec<Received> {
+        let begun = Instant::now();
+        loop {
+            if let Some(received) = self.ear.drain() {
+                return received;
+            }
+            assert!(begun.elapsed() < PATIENCE, "{}: waited in vain for content", self.name);
+            std::thread::sleep(Duration::from_millis(4));
+        }
+    }
+
     /// A picture of what is seen.
     pub(crate) fn picture(&self, path: &Path) {
         let picture = self.call("Page.captureScreenshot", &json!({ "format": "png" }));

@@ -1,0 +1,277 @@
+//! Four people in four browsers play 1853 from the bids to the end, and nobody receives what is another's secret.
+//!
+//! Tables with the same people and the same seed differ in one hidden thing only: the bond that one player has sealed, or a
+//! city that they have written down. Until it comes to light, the others must have received the same bytes from both.
+
+use crate::chromium::{Chromium, tell};
+use crate::ear::Received;
+use crate::foreseen::{Foreseen, follow, setup};
+use crate::house::House;
+use crate::live::register;
+use crate::secrets::{alike, set};
+use crate::tab::{Screen, Tab};
+use crate::whole_game::{check_end, check_file};
+use railhead_engine::{Action, Eye, Seat, Setup};
+use railhead_titles::Game;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+const TITLE: &str = "1853-2009";
+const NAMES: [&str; 4] = ["Ann", "Bob", "Cy", "Dee"];
+const TABLES: [&str; 3] = ["aaaa1853aaaa1853", "bbbb1853bbbb1853", "cccc1853cccc1853"];
+/// The seed of the tables: long enough that it stands nowhere by chance.
+const SEED: u64 = 8_406_214_735;
+/// How the players play: so that the game is not long. The first game from here on in which a bid is fulfilled is played.
+const MANNER: u64 = 2042;
+/// After so many moves it is looked at what all have received.
+const ASIDE: usize = 40;
+
+/// A step, by who and what.
+type Step = (Seat, Value);
+
+/// A game that is the same as another so far but for one step.
+struct Variant {
+    /// Whose secret differs.
+    whose: Seat,
+    steps: Vec<Step>,
+}
+
+fn replay(setup: &Setup, steps: &[Step]) -> Option<Game> {
+    let mut game = Game::start(setup).unwrap();
+    for (seat, action) in steps {
+        let action = Action::read(action, game.edition(), game.table()).ok()?;
+        game.play(*seat, &action).ok()?;
+    }
+    Some(game)
+}
+
+/// Whether the envelope of a seat is still closed to others.
+fn hidden(game: &Game, whose: Seat) -> bool {
+    let sealed = game.envelopes(Eye::Spectator).into_iter().find(|e| e.seat == whose);
+    sealed.is_none_or(|e| !e.opened)
+}
+
+/// The same game with another bond of the first who seals one, up to when all are revealed.
+fn other_bond(setup: &Setup, steps: &[Step]) -> Variant {
+    let (whose, first) = steps[0].clone();
+    let amount = first["amount"].as_i64().expect("bonds come first");
+    let sealed = steps.iter().take_while(|(_, a)| a["do"] == "bid").count();
+    let mut steps = steps[..sealed - 1].to_vec();
+    let other = (1..200).flat_map(|by| [amount - by, amount + by]).find(|amount| {
+        steps[0].1 = json!({ "do": "bid", "amount": amount });
+        replay(setup, &steps).is_some()
+    });
+    steps[0].1 = json!({ "do": "bid", "amount": other.expect("another bond can be sealed") });
+    Variant { whose, steps }
+}
+
+/// The same game with another city written down, up to when one of that player's comes to light, and at most so many steps.
+fn other_city(setup: &Setup, steps: &[Step], most: usize) -> Variant {
+    let start = Game::start(setup).unwrap();
+    let places: Vec<String> = start.edition().ground.map.iter().map(|(_, hex)| hex.name.clone()).collect();
+    for (at, (whose, action)) in steps.iter().enumerate().filter(|(_, (_, a))| a["do"] == "claim") {
+        for place in places.iter().filter(|p| action["hex"] != p.as_str()) {
+            let mut varied = steps[..most].to_vec();
+            varied[at].1["hex"] = place.as_str().into();
+            let Some(game) = replay(setup, &varied) else { continue };
+            if hidden(&game, *whose) && replay(setup, &steps[..most]).is_some_and(|g| hidden(&g, *whose)) {
+                return Variant { whose: *whose, steps: varied };
+            }
+        }
+    }
+    panic!("no other city will do");
+}
+
+/// What a tab received about a table, by address and by the number of the last entry it shows.
+type Told = BTreeMap<(String, String), String>;
+
+fn told(received: &[Received], table: &str) -> Told {
+    let mut all = BTreeMap::new();
+    for answer in received.iter().filter(|r| r.url.contains(table) && r.kind != "EventSource") {
+        assert!(answer.missing.is_none(), "{} was not read: {:?}", answer.url, answer.missing);
+        let path = alike(answer.url.split_once("/table/").map_or("", |(_, path)| path), table);
+        let body = alike(&String::from_utf8_lossy(&answer.body), table);
+        let seq = body.split_once("data-seq=\"").and_then(|(_, rest)| rest.split_once('"')).map_or("", |(seq, _)| seq);
+        all.insert((path, seq.to_owned()), body);
+    }
+    all
+}
+
+/// Waits until all see the same entry.
+fn gather(tabs: &[Tab], seq: i64) {
+    for tab in tabs {
+        tab.until("the move", &format!("seq() >= {seq} && !busy()"));
+    }
+}
+
+/// Looks at another view of the table, unless it is looked at already.
+fn view(tab: &Tab, key: &str, name: &str) {
+    let there = format!("document.getElementById('table')?.dataset.tab === '{name}'");
+    if !tab.is(&there) {
+        tab.press(key);
+        tab.until(&format!("the view {name}"), &there);
+    }
+}
+
+/// That nothing among what was received holds the seed.
+fn no_seed(name: &str, received: &[Received]) {
+    let seed = SEED.to_string();
+    for answer in received {
+        let content = String::from_utf8_lossy(&answer.body);
+        let all = [content.as_ref(), &answer.head, &answer.url];
+        assert!(all.iter().all(|text| !text.contains(&seed)), "{name} was told the seed by {}", answer.url);
+    }
+}
+
+/// Plays the steps from one number to another at a table with all watching, looks at everything, and says what each received.
+fn play_with_all(tabs: &[Tab], table: &str, steps: &[Step], from: usize) -> Vec<Told> {
+    for tab in tabs {
+        tab.drain();
+        tab.go(&format!("/table/{table}"));
+        tab.settle();
+    }
+    for (seat, action) in &steps[from..] {
+        let tab = &tabs[seat.index()];
+        follow(tab, action);
+        gather(tabs, tab.seq());
+    }
+    tabs.iter()
+        .map(|tab| {
+            for view in ["entities", "map", "market", "info", "spreadsheet", "charts", "tools", "log", "auto"] {
+                tab.go(&format!("/table/{table}?tab={view}"));
+                tab.settle();
+            }
+            for at in [1, steps.len() / 2, steps.len()] {
+                tab.go(&format!("/table/{table}?at={at}"));
+                tab.settle();
+            }
+            let received = tab.drain();
+            no_seed(&tab.name, &received);
+            told(&received, table)
+        })
+        .collect()
+}
+
+/// Fails if somebody who may not know can tell two tables apart.
+fn same_for_others(names: &[Tab], whose: Seat, here: &[Told], there: &[Told]) {
+    for (i, tab) in names.iter().enumerate() {
+        let common: Vec<_> = here[i].keys().filter(|key| there[i].contains_key(*key)).collect();
+        assert!(common.len() > 12, "{} received {} answers at both tables", tab.name, common.len());
+        let differ: Vec<_> = common.into_iter().filter(|key| here[i][*key] != there[i][*key]).collect();
+        if i == whose.index() {
+            assert!(!differ.is_empty(), "{} sees what is theirs", tab.name);
+        } else {
+            assert!(differ.is_empty(), "{} can tell by {differ:?}", tab.name);
+        }
+    }
+}
+
+/// What the page of a tab tells of the cities in each player's envelope: of one's own, and of those that were opened.
+fn check_envelopes(tab: &Tab, game: &Game, own: Seat) {
+    let shown = tab.ask(
+        "[...document.querySelectorAll('.envelopes li')].map((e) => [e.querySelector('.who').innerText, e.querySelector('.cities')?.innerText || ''])",
+    );
+    for (envelope, shown) in game.envelopes(Eye::All).iter().zip(shown.as_array().unwrap()) {
+        assert_eq!(shown[0], game.setup().seats[envelope.seat.index()].as_str());
+        let map = &game.edition().ground.map;
+        let name =
+            |hex: &railhead_board::HexId| map.hex(*hex).place.clone().unwrap_or_else(|| map.hex(*hex).name.clone());
+        let cities: Vec<String> = envelope.cities.iter().flatten().map(name).collect();
+        let known = match (envelope.opened, envelope.seat == own) {
+            (true, _) => cities.join(", "),
+            (false, _) if game.outcome().is_some() => format!("not fulfilled: {}", cities.join(", ")),
+            (false, true) => format!("only you see: {}", cities.join(", ")),
+            (false, false) => String::new(),
+        };
+        assert_eq!(shown[1], known.as_str(), "{} sees the envelope of {}", tab.name, shown[0]);
+    }
+}
+
+/// That nothing among what was received after the bids tells what was written down: only in one's own words, and no seed.
+fn check_received(tab: &Tab, game: &Game, own: Seat) {
+    let received = tab.drain();
+    no_seed(&tab.name, &received);
+    let map = &game.edition().ground.map;
+    let name = |hex: &railhead_board::HexId| map.hex(*hex).place.clone().unwrap_or_else(|| map.hex(*hex).name.clone());
+    let mine = game.envelopes(Eye::All).into_iter().find(|e| e.seat == own).and_then(|e| e.cities).unwrap_or_default();
+    let mine = mine.iter().map(name).collect::<Vec<_>>().join(", ");
+    for answer in &received {
+        let content = String::from_utf8_lossy(&answer.body);
+        for sign in
+            ["&quot;do&quot;:&quot;claim&quot;", "\"do\":\"claim\"", "&quot;do&quot;:&quot;bid&quot;", "\"do\":\"bid\""]
+        {
+            assert!(!content.contains(sign), "{} was told of {sign} by {}", tab.name, answer.url);
+        }
+        for told in content.split("only you see: ").skip(1) {
+            assert!(told.starts_with(&mine), "{} was told of somebody else's cities by {}", tab.name, answer.url);
+        }
+    }
+}
+
+#[test]
+fn four_browsers_play_1853_and_keep_their_secrets() {
+    let Some(chromium) = Chromium::start("contracts") else { return };
+    let house = House::open("contracts");
+    let tabs: Vec<Tab> = NAMES.iter().map(|name| chromium.tab(name, &house, Screen::Desk)).collect();
+    tabs.iter().for_each(register);
+    let options = [("bank", "7760")];
+    for table in TABLES {
+        set(&house, &NAMES, TITLE, &options, table, SEED);
+    }
+    let setup = Setup { seats: NAMES.map(str::to_owned).to_vec(), ..setup(TITLE, &options, NAMES.len(), SEED) };
+    let fulfilled = |foreseen: &Foreseen| foreseen.end.envelopes(Eye::Spectator).iter().any(|e| e.opened);
+    let foreseen = (MANNER..).map(|manner| Foreseen::of(&setup, manner)).find(fulfilled).unwrap();
+    let steps = &foreseen.steps;
+    let bids = steps.iter().take_while(|(_, a)| matches!(a["do"].as_str(), Some("bid" | "claim" | "pass"))).count();
+    let (bond, city) = (other_bond(&setup, steps), other_city(&setup, steps, bids));
+    let begun = Instant::now();
+
+    // A bond that is sealed is known to who sealed it only.
+    let here = play_with_all(&tabs, TABLES[0], &steps[..bond.steps.len()], 0);
+    let there = play_with_all(&tabs, TABLES[1], &bond.steps, 0);
+    same_for_others(&tabs, bond.whose, &here, &there);
+    // A city that is written down is known to who wrote it only.
+    let here = play_with_all(&tabs, TABLES[0], &steps[..bids], bond.steps.len());
+    let there = play_with_all(&tabs, TABLES[2], &city.steps, 0);
+    same_for_others(&tabs, city.whose, &here, &there);
+    tell(&format!("1853: {bids} bids, secrets compared, {:.0?}", begun.elapsed()));
+
+    // On to the end. Who waits looks at the prices meanwhile, and now and then all look at the game.
+    for tab in &tabs {
+        tab.go(&format!("/table/{}", TABLES[0]));
+        tab.settle();
+        tab.drain();
+        view(tab, "k", "market");
+    }
+    let mut game = replay(&setup, &steps[..bids]).unwrap();
+    let mut seq = i64::try_from(bids).unwrap();
+    for (number, (seat, action)) in steps.iter().enumerate().skip(bids) {
+        let tab = &tabs[seat.index()];
+        view(tab, "g", "game");
+        tab.until("the move before", &format!("seq() >= {seq} && !busy()"));
+        follow(tab, action);
+        seq = tab.seq();
+        let action = Action::read(action, game.edition(), game.table()).unwrap();
+        game.play(*seat, &action).unwrap();
+        let over = number + 1 == steps.len();
+        if number % ASIDE == 0 || over {
+            for (own, tab) in (0..).map(Seat).zip(&tabs) {
+                view(tab, "g", "game");
+                tab.until("the move", &format!("seq() >= {seq} && !busy()"));
+                check_envelopes(tab, &game, own);
+                check_received(tab, &game, own);
+            }
+        }
+        let next = steps.get(number + 1).map(|(next, _)| next.index());
+        for (_, tab) in tabs.iter().enumerate().filter(|(i, _)| !over && Some(*i) != next) {
+            view(tab, "k", "market");
+        }
+    }
+    for tab in &tabs {
+        check_end(tab, &foreseen);
+    }
+    check_file(&tabs[0], TITLE);
+    let reason = foreseen.end.outcome().unwrap().reason;
+    tell(&format!("1853: {} moves to the end ({reason}) in four browsers, {:.0?}", steps.len(), begun.elapsed()));
+}

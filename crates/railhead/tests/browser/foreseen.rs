@@ -1,0 +1,107 @@
+//! Games that were worked out beforehand, move by move, to be played again in pages.
+
+use crate::script::{css, quoted};
+use crate::tab::Tab;
+use railhead_bots::Random;
+use railhead_engine::{Action, Seat, Setup};
+use railhead_titles::Game;
+use serde_json::Value;
+
+/// No game takes more moves.
+const MOST: usize = 3000;
+
+/// A game that a program played in its head, from the beginning to the end.
+pub(crate) struct Foreseen {
+    /// How it begins.
+    pub(crate) start: Game,
+    /// Who does what, by names, as pages send it.
+    pub(crate) steps: Vec<(Seat, Value)>,
+    /// How it ends.
+    pub(crate) end: Game,
+}
+
+/// How a title is played, in its newest version.
+pub(crate) fn setup(title: &str, options: &[(&str, &str)], seats: usize, seed: u64) -> Setup {
+    Setup {
+        title: title.to_owned(),
+        version: railhead_titles::find(title).unwrap().version,
+        options: options.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect(),
+        seats: (1..=seats).map(|n| format!("Player {n}")).collect(),
+        seed,
+    }
+}
+
+impl Foreseen {
+    /// The game of a lively player with this seed on every seat.
+    pub(crate) fn of(setup: &Setup, seed: u64) -> Self {
+        let start = Game::start(setup).unwrap();
+        let mut game = start.clone();
+        let mut bot = Random::lively(seed);
+        let mut steps = Vec::new();
+        while game.outcome().is_none() {
+            // Around one screen the first who owes a decision is asked first.
+            let first = game.deciding()[0].seat;
+            let (seat, action) = bot.choose_for(&game, &[first]).expect("somebody may do something");
+            // Of all runs the page proposes the best.
+            let best = |runs| game.best_runs().unwrap_or(runs);
+            let action = if let Action::Run { runs } = action { Action::Run { runs: best(runs) } } else { action };
+            steps.push((seat, action.write(game.edition(), game.table())));
+            game.play(seat, &action).unwrap();
+            assert!(steps.len() < MOST, "{} does not end", setup.title);
+        }
+        Self { start, steps, end: game }
+    }
+}
+
+/// Finds what sends an action: the action itself, or the same with an amount of one's own.
+const FIND: &str = r##"((wanted) => {
+  const bare = (text) => { const { price, amount, ...rest } = JSON.parse(text); return JSON.stringify(rest); };
+  const all = [...document.querySelectorAll("#table form.act button[name=action]")].filter((e) => !e.disabled);
+  const field = (e) => e.form.querySelector("input[type=number]");
+  const given = JSON.parse(wanted).price ?? JSON.parse(wanted).amount;
+  const same = all.filter((e) => e.value === wanted && !field(e));
+  const open = () => all.filter((e) => field(e) && bare(e.value) === bare(wanted) && given >= Number(field(e).min) && given <= Number(field(e).max));
+  const found = (same.find(shown) || same[0]) || (given === undefined ? undefined : open()[0]);
+  if (!found) return null;
+  const lay = found.closest("[data-lay]")?.dataset.lay;
+  const near = (tile) => [...document.querySelectorAll(`[data-lay="${CSS.escape(lay)}"] button[data-tile${tile}]`)];
+  return {
+    value: found.value, given: field(found) ? String(given) : null, fore: found.dataset.fore !== undefined, seq: seq(),
+    hex: lay, tile: found.dataset.tile,
+    turns: lay && near(`="${CSS.escape(found.dataset.tile)}"`).indexOf(found), first: lay && near("")[0].dataset.tile === found.dataset.tile,
+  };
+})"##;
+
+/// Plays an action in the page by pointing and clicking; the page must offer it.
+pub(crate) fn follow(tab: &Tab, action: &Value) {
+    let wanted = quoted(&action.to_string());
+    tab.until(&format!("an offer of {action}"), &format!("{FIND}({wanted})"));
+    let found = tab.ask(&format!("{FIND}({wanted})"));
+    let button = format!("offered({})", found["value"]);
+    if let Some(amount) = found["given"].as_str() {
+        tab.write(&format!("{button}.form.querySelector('input[type=number]')"), amount);
+    }
+    if let (Some(hex), Some(tile)) = (found["hex"].as_str(), found["tile"].as_str()) {
+        tab.click(&crate::script::hex(hex));
+        if found["first"] != true {
+            let chosen =
+                format!("document.querySelector(`.ring [data-ring-tile=\"${{CSS.escape({})}}\"]`)", quoted(tile));
+            tab.click(&chosen);
+        }
+        for _ in 0..found["turns"].as_u64().unwrap() {
+            tab.press("r");
+        }
+        tab.click(&css(".ring .ring-bar .go"));
+    } else {
+        tab.click(&button);
+        // Some deals tell first what they bring.
+        if found["fore"] == true {
+            tab.click(&css("#table .fore [data-confirm]"));
+        }
+    }
+    let refused = "[...document.querySelectorAll('.refused')].find(shown)";
+    tab.until("what came of it", &format!("(seq() > {} && !busy()) || {refused}", found["seq"]));
+    if let Some(why) = tab.ask(&format!("{refused}?.innerText")).as_str() {
+        panic!("{}: the page offered {action} and refused it: {why}", tab.name);
+    }
+}
