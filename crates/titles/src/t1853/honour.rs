@@ -2,7 +2,7 @@
 
 use super::own::Vote;
 use super::rules::{Look, Play, cite};
-use railhead_engine::{Action, Choice, CompanyId, Event, Refusal, Seat};
+use railhead_engine::{Action, Choice, CompanyId, Event, Refusal, RoundKind, Seat};
 
 /// How the others can vote.
 pub(crate) const VOTES: [Choice; 2] = [
@@ -58,7 +58,12 @@ impl Play<'_> {
         if vote.votes.iter().flatten().count() == others {
             let guilty = vote.guilty;
             let sentenced = vote.votes.iter().flatten().filter(|v| **v).count() * 2 > others;
-            self.own.sentenced[guilty.index()] |= sentenced;
+            if sentenced && self.table.round.kind == RoundKind::Stock {
+                // The home base of a new company brought it to light: the next stock round is not this one.
+                self.own.sentenced_later.push(guilty);
+            } else {
+                self.own.sentenced[guilty.index()] |= sentenced;
+            }
             self.own.vote = None;
             let words = if sentenced { "a majority asks for the penalty" } else { "no majority asks for the penalty" };
             self.log.add(Event::Noted { company: None, words: words.to_owned() });

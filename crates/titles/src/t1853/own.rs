@@ -52,6 +52,9 @@ pub(crate) struct Own {
     pub(crate) accused: Vec<Seat>,
     /// Seats that have to give up all directorships in the next stock round (4.3.2).
     pub(crate) sentenced: Vec<bool>,
+    /// Seats sentenced during a stock round: the next one is theirs.
+    #[serde(default)]
+    pub(crate) sentenced_later: Vec<Seat>,
     /// The Company Credits that have been issued and not been paid back, where companies have such (1989 23.1).
     #[serde(default)]
     pub(crate) credits: Money,

@@ -70,6 +70,7 @@ impl T1853 {
             vote: None,
             accused: Vec::new(),
             sentenced: vec![false; players],
+            sentenced_later: Vec::new(),
             credits: 0,
             kit: self.options.cards.then(|| Box::new(Kit::new(players, self.seed))),
             broken: false,

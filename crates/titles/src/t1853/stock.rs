@@ -361,6 +361,9 @@ impl Play<'_> {
             self.end_first_stock_round();
         }
         self.own.sentenced.fill(false);
+        for seat in std::mem::take(&mut self.own.sentenced_later) {
+            self.own.sentenced[seat.index()] = true;
+        }
         if self.own.broken {
             // No company begins another turn once the bank has run out (5.1.2).
             self.own.ended = Some(Ending::Bank);

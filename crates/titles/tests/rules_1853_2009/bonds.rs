@@ -240,12 +240,8 @@ fn two_illegal_bids_that_come_to_light_at_once_are_voted_on_one_after_the_other(
     assert_eq!(s.operating(), Some("NWR"));
 }
 
-/// The next stock round with Bob sentenced.
-fn sentenced() -> Sitting {
-    let mut s = caught(&[BOB]);
-    for seat in [ANN, CAT, DAN] {
-        s.seat_does(seat, GUILTY);
-    }
+/// A later stock round, with Bob's turn in it.
+fn stock_round(s: &mut Sitting) {
     s.arrange(|_, table, own| {
         own["stage"] =
             json!({ "Stock": { "seat": 1, "bought": null, "sold": 0, "floated": 0, "declined": 0, "last": null }});
@@ -253,7 +249,28 @@ fn sentenced() -> Sitting {
         table.round.kind = railhead_engine::RoundKind::Stock;
         table.round.set = 3;
     });
+}
+
+/// The next stock round with Bob sentenced.
+fn sentenced() -> Sitting {
+    let mut s = caught(&[BOB]);
+    for seat in [ANN, CAT, DAN] {
+        s.seat_does(seat, GUILTY);
+    }
+    stock_round(&mut s);
     s
+}
+
+#[test]
+fn who_is_found_guilty_in_a_stock_round_gives_up_directorships_in_the_next_one() {
+    let mut s = caught(&[BOB]);
+    stock_round(&mut s);
+    for seat in [ANN, CAT, DAN] {
+        s.seat_does(seat, GUILTY);
+    }
+    assert_eq!(s.own()["sentenced"], json!(vec![false; 4]));
+    s.pass_stock_round();
+    assert_eq!(s.own()["sentenced"], json!([false, true, false, false]));
 }
 
 #[test]
