@@ -88,7 +88,7 @@ pub(crate) async fn reply(response: axum::response::Response) -> Reply {
         let mut patience = Duration::from_secs(3);
         while let Ok(Some(Ok(frame))) = tokio::time::timeout(patience, frames.next()).await {
             all.extend_from_slice(&frame);
-            patience = Duration::from_millis(300);
+            patience = Duration::from_millis(25);
         }
         all
     } else {
