@@ -13,7 +13,7 @@ impl Reach {
     /// once; `None` if nothing is lost by it.
     #[must_use]
     pub fn by_trails(&self, ground: &Ground, board: &Board, owner: Owner) -> Option<Self> {
-        let mut found = self.clone();
+        let mut narrower: Option<Self> = None;
         for gauge in Gauge::SINGLE.into_iter().take(if ground.has_two_gauges() { 2 } else { 1 }) {
             let layer = usize::from(gauge == Gauge::Metre);
             let wanted: u32 = self.hexes.iter().map(|h| h.track[layer].count_ones()).sum();
@@ -21,16 +21,17 @@ impl Reach {
             if search.all_found() {
                 continue;
             }
-            for (hex, (reached, ways)) in found.hexes.iter_mut().zip(&search.ways).enumerate() {
-                reached.track[layer] = ways.track;
-                reached.entered[layer] = reached.entered[layer].both(ways.sides);
+            let found = narrower.get_or_insert_with(|| self.clone());
+            for (hex, (reached, tried)) in found.hexes.iter_mut().zip(&search.hexes).enumerate() {
+                reached.track[layer] = tried.ways.track;
+                reached.entered[layer] = reached.entered[layer].both(tried.ways.sides);
                 let here = HexId(u16::try_from(hex).unwrap_or(u16::MAX));
                 let own = |stop: u8| board.tokens_on(here).any(|t| t.stop.0 == stop && t.owner == owner);
-                let kept = (0u8..8).filter(|s| ways.stops & (1 << s) != 0 || own(*s));
+                let kept = (0u8..8).filter(|s| tried.ways.stops & (1 << s) != 0 || own(*s));
                 reached.stops[layer] = kept.fold(0, |mask, s| mask | 1 << s);
             }
         }
-        (found != *self).then_some(found)
+        narrower.filter(|found| found != self)
     }
 }
 
@@ -42,47 +43,41 @@ struct Ways {
     sides: EdgeSet,
 }
 
+/// What is known of one hex: what has been found, and what the way that is being tried uses.
+#[derive(Clone, Copy, Default)]
+struct Tried {
+    ways: Ways,
+    track: u32,
+    stops: u8,
+    crossed: EdgeSet,
+}
+
 /// A search along trails.
 struct Search<'a> {
     ground: &'a Ground,
     board: &'a Board,
     owner: Owner,
     gauge: Gauge,
-    ways: Vec<Ways>,
+    hexes: Vec<Tried>,
     /// How many lengths of track are still to be found.
     left: u32,
     steps: u32,
-    /// The track, stops and crossings of the way that is being tried.
-    track: Vec<u32>,
-    stops: Vec<u8>,
-    crossed: Vec<EdgeSet>,
 }
 
 impl<'a> Search<'a> {
     fn new(ground: &'a Ground, board: &'a Board, owner: Owner, gauge: Gauge, left: u32) -> Self {
-        let hexes = ground.map.len();
-        Self {
-            ground,
-            board,
-            owner,
-            gauge,
-            ways: vec![Ways::default(); hexes],
-            left,
-            steps: 0,
-            track: vec![0; hexes],
-            stops: vec![0; hexes],
-            crossed: vec![EdgeSet::EMPTY; hexes],
-        }
+        Self { ground, board, owner, gauge, hexes: vec![Tried::default(); ground.map.len()], left, steps: 0 }
     }
 
     /// Whether everything is found, or cannot be told with a bearable effort.
     fn all_found(&mut self) -> bool {
         let tokens: Vec<(HexId, StopId)> = self.board.tokens_of(self.owner).map(|t| (t.hex, t.stop)).collect();
         for start in &tokens {
-            self.track.fill(0);
-            self.stops.fill(0);
+            for tried in &mut self.hexes {
+                (tried.track, tried.stops) = (0, 0);
+            }
             for (hex, stop) in tokens.iter().filter(|t| *t != start) {
-                self.stops[hex.index()] |= 1 << stop.0;
+                self.hexes[hex.index()].stops |= 1 << stop.0;
             }
             self.leave_stop(start.0, start.1, false);
         }
@@ -93,43 +88,41 @@ impl<'a> Search<'a> {
         self.left == 0 || self.steps >= MOST_STEPS
     }
 
-    fn segment(&self, hex: HexId, index: usize) -> Option<&'a Segment> {
-        self.board.face(self.ground, hex).segments().get(index).filter(|s| s.gauge.carries(self.gauge))
+    /// The track of this gauge in a hex that has a given end.
+    fn track_at(&self, hex: HexId, end: End) -> impl Iterator<Item = (usize, &'a Segment)> + use<'a> {
+        let gauge = self.gauge;
+        let all = self.board.face(self.ground, hex).segments().iter().enumerate().take(SEGMENTS);
+        all.filter(move |(_, s)| s.ends().contains(&end) && s.gauge.carries(gauge))
     }
 
     /// Goes on from a stop over all its track. Past a switch a stop may be come to again by another way.
     fn leave_stop(&mut self, hex: HexId, stop: StopId, past_switch: bool) {
-        if self.over() || self.stops[hex.index()] & (1 << stop.0) != 0 {
+        if self.over() || self.hexes[hex.index()].stops & (1 << stop.0) != 0 {
             return;
         }
-        self.stops[hex.index()] |= 1 << stop.0;
-        for index in 0..self.board.face(self.ground, hex).segments().len().min(SEGMENTS) {
-            if self.segment(hex, index).is_some_and(|s| s.ends().contains(&End::Stop(stop))) {
-                self.over_track((hex, index), None, past_switch, (hex, stop));
-            }
+        self.hexes[hex.index()].stops |= 1 << stop.0;
+        for (index, segment) in self.track_at(hex, End::Stop(stop)) {
+            self.over_track((hex, index, segment), None, past_switch, (hex, stop));
         }
         if past_switch {
-            self.stops[hex.index()] &= !(1 << stop.0);
+            self.hexes[hex.index()].stops &= !(1 << stop.0);
         }
     }
 
     fn over_track(
         &mut self,
-        (hex, index): (HexId, usize),
+        (hex, index, segment): (HexId, usize, &'a Segment),
         came: Option<Edge>,
         past_switch: bool,
         origin: (HexId, StopId),
     ) {
-        let Some(segment) = self.segment(hex, index) else { return };
         let edges = segment.ends().into_iter().filter_map(|e| if let End::Edge(edge) = e { Some(edge) } else { None });
         self.steps += 1;
-        if self.over()
-            || self.track[hex.index()] & (1 << index) != 0
-            || edges.clone().any(|e| self.crossed[hex.index()].has(e))
-        {
+        let tried = self.hexes[hex.index()];
+        if self.over() || tried.track & (1 << index) != 0 || edges.clone().any(|e| tried.crossed.has(e)) {
             return;
         }
-        self.track[hex.index()] |= 1 << index;
+        self.hexes[hex.index()].track |= 1 << index;
         self.note(hex, index, segment);
         for end in segment.ends() {
             if let End::Stop(stop) = end
@@ -142,26 +135,23 @@ impl<'a> Search<'a> {
         }
         for edge in edges.filter(|e| Some(*e) != came) {
             let Some(next) = self.ground.map.neighbour(hex, edge) else { continue };
-            let before = self.crossed[hex.index()];
-            self.crossed[hex.index()].add(edge);
-            let here = self.board.face(self.ground, hex);
-            let switch =
-                past_switch || here.segments().iter().filter(|s| s.ends().contains(&End::Edge(edge))).count() > 1;
+            let before = self.hexes[hex.index()].crossed;
+            self.hexes[hex.index()].crossed.add(edge);
+            let here = self.board.face(self.ground, hex).segments();
+            let switch = past_switch || here.iter().filter(|s| s.ends().contains(&End::Edge(edge))).nth(1).is_some();
             let arrival = edge.opposite();
-            for onward in 0..self.board.face(self.ground, next).segments().len().min(SEGMENTS) {
-                if self.segment(next, onward).is_some_and(|s| s.ends().contains(&End::Edge(arrival))) {
-                    self.over_track((next, onward), Some(arrival), switch, origin);
-                }
+            for (onward, segment) in self.track_at(next, End::Edge(arrival)) {
+                self.over_track((next, onward, segment), Some(arrival), switch, origin);
             }
-            self.crossed[hex.index()] = before;
+            self.hexes[hex.index()].crossed = before;
         }
         if past_switch {
-            self.track[hex.index()] &= !(1 << index);
+            self.hexes[hex.index()].track &= !(1 << index);
         }
     }
 
     fn note(&mut self, hex: HexId, index: usize, segment: &Segment) {
-        let ways = &mut self.ways[hex.index()];
+        let ways = &mut self.hexes[hex.index()].ways;
         if ways.track & (1 << index) != 0 {
             return;
         }
@@ -169,11 +159,11 @@ impl<'a> Search<'a> {
         self.left = self.left.saturating_sub(1);
         for end in segment.ends() {
             match end {
-                End::Stop(stop) => self.ways[hex.index()].stops |= 1 << stop.0,
+                End::Stop(stop) => self.hexes[hex.index()].ways.stops |= 1 << stop.0,
                 End::Edge(edge) => {
-                    self.ways[hex.index()].sides.add(edge);
+                    self.hexes[hex.index()].ways.sides.add(edge);
                     if let Some(next) = self.ground.map.neighbour(hex, edge) {
-                        self.ways[next.index()].sides.add(edge.opposite());
+                        self.hexes[next.index()].ways.sides.add(edge.opposite());
                     }
                 }
             }

@@ -153,6 +153,7 @@ impl Play<'_> {
                 cert.holder = Holder::Gone;
             }
         }
+        self.keep_what_was_found();
         let tokens: Vec<_> = self.table.board.tokens_of(company.owner()).copied().collect();
         for token in tokens {
             self.table.board.remove_token(token);

@@ -24,6 +24,9 @@ pub(crate) struct Own {
     /// Companies that found no place for a token; 18xx.games looks again only after the next tile or token.
     #[serde(default)]
     pub(crate) no_token: CompanySet,
+    /// Companies that have looked for such a place since then.
+    #[serde(default)]
+    pub(crate) looked: CompanySet,
     /// Whether a company was removed in its turn with something left to decide.
     pub(crate) broke_off: bool,
     /// When companies whose price falls to nothing are removed.
@@ -66,6 +69,7 @@ impl Clone for Own {
             queue: self.queue.clone(),
             ghosts: self.ghosts.clone(),
             no_token: self.no_token,
+            looked: self.looked,
             broke_off: self.broke_off,
             removal: self.removal,
             turns: self.turns,
@@ -89,6 +93,7 @@ impl Clone for Own {
         self.queue.clone_from(&other.queue);
         self.ghosts.clone_from(&other.ghosts);
         self.no_token = other.no_token;
+        self.looked = other.looked;
         self.broke_off = other.broke_off;
         self.removal = other.removal;
         self.turns = other.turns;

@@ -470,6 +470,7 @@ impl Play<'_> {
         self.look().can_buy_private(turn, private, price)?;
         let company = turn.company;
         let Holder::Player(from) = self.table.privates[private.index()] else { return Ok(()) };
+        self.keep_what_was_found();
         self.table.pay(Purse::Company(company), Purse::Player(from), price);
         self.table.privates[private.index()] = Holder::Company(company);
         self.log.add(Event::PrivateBought { company, private, from, price });
@@ -533,6 +534,7 @@ impl Play<'_> {
         if self.table.privates[private.index()] == Holder::Gone {
             return;
         }
+        self.keep_what_was_found();
         self.table.privates[private.index()] = Holder::Gone;
         self.log.add(Event::PrivateClosed(private));
         if let Stage::Turn(turn) = &mut self.own.stage

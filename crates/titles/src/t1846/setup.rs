@@ -83,6 +83,7 @@ impl T1846 {
             queue: Vec::new(),
             ghosts: Vec::new(),
             no_token: CompanySet::EMPTY,
+            looked: CompanySet::EMPTY,
             broke_off: false,
             removal: super::own::Removal::AtOnce,
             turns: 0,

@@ -299,6 +299,7 @@ impl Play<'_> {
     }
 
     fn launch(&mut self, seat: Seat, company: CompanyId, spot: Spot) {
+        self.keep_what_was_found();
         let price = self.rules.edition.chart.price(spot);
         self.table.move_marker(company, spot);
         let state = self.table.company_mut(company);

@@ -174,7 +174,7 @@ impl Look<'_> {
 
     /// Whether a token could be placed somewhere with so much money.
     pub(crate) fn token_waits(self, turn: &Turn, money: Money) -> bool {
-        self.can_pay_token(turn, money) && self.finds_token_place(turn)
+        self.can_pay_token(turn, money) && self.finds_token_place(turn.company)
     }
 
     /// Whether a token may be placed and so much money pays for one.
@@ -189,11 +189,10 @@ impl Look<'_> {
     }
 
     /// Whether there is a place for a token, whatever it costs.
-    pub(crate) fn finds_token_place(self, turn: &Turn) -> bool {
-        let reach = self.reach(turn.company);
-        self.token_places(turn.company, &reach).into_iter().any(|at| {
-            self.has_room(turn.company, at, None).is_ok()
-                && self.token_price(turn.company, at.hex, reach.has_stop(at)).is_some()
+    pub(crate) fn finds_token_place(self, company: CompanyId) -> bool {
+        let reach = self.reach(company);
+        self.token_places(company, &reach).into_iter().any(|at| {
+            self.has_room(company, at, None).is_ok() && self.token_price(company, at.hex, reach.has_stop(at)).is_some()
         })
     }
 
@@ -229,23 +228,40 @@ impl Look<'_> {
 }
 
 impl Play<'_> {
-    /// Remembers, as 18xx.games does, that a company that could pay for a token found no place for it. There the tokens of a
-    /// company that this action removes are still in place when the next company looks.
+    /// Remembers, as 18xx.games does, that a company that could pay for a token looked for a place. What it found counts until
+    /// the next tile or token, and need be known only when something else makes room.
     pub(crate) fn note_token_places(&mut self, turn: &Turn) {
         let look = self.look();
         if !self.rules.options.site_closely || !look.can_pay_token(turn, look.track_money(turn)) {
             return;
         }
+        self.own.looked.add(turn.company);
+        if self.own.ghosts.len() > self.older_ghosts {
+            self.look_beside_ghosts(turn.company);
+        }
+    }
+
+    /// There the tokens of a company that this action removes are still in place when the next company looks.
+    fn look_beside_ghosts(&mut self, company: CompanyId) {
         let ground = &self.rules.edition.ground;
         let ghosts: Vec<Token> = self.own.ghosts.iter().skip(self.older_ghosts).copied().collect();
         let put_back = |t: &Token| self.table.board.place_token(ground, t.hex, t.stop, t.slot, t.owner).ok();
         let back: Vec<Token> = ghosts.iter().filter_map(put_back).collect();
-        let finds = self.look().finds_token_place(turn);
+        if !self.look().finds_token_place(company) {
+            self.own.no_token.add(company);
+        }
         for token in back {
             self.table.board.remove_token(token);
         }
-        if !finds {
-            self.own.no_token.add(turn.company);
+    }
+
+    /// Room may be about to be made for tokens, by neither tile nor token: companies that have looked do not hear of it.
+    pub(crate) fn keep_what_was_found(&mut self) {
+        let looked = std::mem::replace(&mut self.own.looked, CompanySet::EMPTY);
+        for company in (0..self.table.companies.len()).map(CompanyId::from_index).filter(|c| looked.has(*c)) {
+            if self.table.company(company).standing == Standing::Active && !self.look().finds_token_place(company) {
+                self.own.no_token.add(company);
+            }
         }
     }
 
@@ -254,6 +270,7 @@ impl Play<'_> {
         self.own.ghosts.clear();
         self.older_ghosts = 0;
         self.own.no_token = CompanySet::EMPTY;
+        self.own.looked = CompanySet::EMPTY;
     }
 
     pub(crate) fn place_token(

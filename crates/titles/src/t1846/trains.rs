@@ -322,6 +322,7 @@ impl Play<'_> {
     }
 
     fn enter_phase(&mut self, phase: u8) {
+        self.keep_what_was_found();
         self.table.phase = phase;
         self.log.add(Event::Phase(phase));
         for (index, sort) in (0u8..).zip(&self.rules.edition.trains) {

@@ -158,16 +158,21 @@ fn after_a_forced_issue_trains_come_from_the_bank_only() {
 fn a_place_for_a_token_that_is_freed_is_seen_after_the_next_tile() {
     for (options, unseen) in BOTH {
         let mut s = Sitting::stock_with(5, options);
-        s.open("NYC", ANN, 100).train("NYC", "2").open("GT", BOB, 100).treasury("GT", 200);
+        s.open("NYC", BOB, 20).headless("NYC").open("GT", BOB, 100).treasury("GT", 200).train("GT", "2");
+        s.open("PRR", ANN, 90).train("PRR", "2");
         s.track("G7", "57", &["G5", "G9"]).track("G9", "57", &["G7", "G11"]);
-        s.station("GT", "G7").station("NYC", "G9").turn("NYC", "Companies").queue(&["GT"]).round(2, 1);
+        s.station("GT", "G7").station("NYC", "G9").turn("PRR", "Companies").queue(&["GT", "NYC"]).round(2, 1);
+        // The GT looks in vain and passes; then the NYC, whom nobody leads, falls to nothing and leaves the place.
         s.passes();
         assert_eq!(s.operating(), Some("GT"));
-        let (nyc, city) = (s.company("NYC"), s.hex("G9"));
-        s.arrange(|_, table, _| {
-            let token = *table.board.tokens_of(nyc.owner()).find(|t| t.hex == city).unwrap();
-            table.board.remove_token(token);
-        });
+        assert!(!s.offers(&s.token("G9")), "{options:?}");
+        while s.operating() == Some("GT") {
+            s.plays_on();
+        }
+        assert_eq!(s.standing("NYC"), Standing::Closed);
+        while s.operating() != Some("GT") {
+            s.plays_on();
+        }
         if unseen {
             s.refuses(&s.token("G9"), "1846 6.2 (station tokens)");
             s.does(s.lay("B16", "57", &["B14", "B18"]));

@@ -30,11 +30,6 @@ fn bases_lie_within_the_area_of_the_company_in_every_phase() {
 #[test]
 fn the_rows_and_columns_named_belong_to_the_area() {
     let s = Sitting::begin(3);
-    let map = &s.game.edition().ground.map;
-    let inside = |sign: &str, hex: &str| {
-        let at = map.hex(s.hex(hex)).at;
-        map.areas.iter().find(|a| a.company == sign).unwrap().contains(at)
-    };
     let on_the_line = [
         ("EIR", "Calcutta"),
         ("EIR", "Delhi"),
@@ -55,10 +50,10 @@ fn the_rows_and_columns_named_belong_to_the_area() {
         ("BAR", "F36"),
     ];
     for (sign, hex) in on_the_line {
-        assert!(inside(sign, hex), "{hex} is in the area of the {sign}");
+        assert!(s.in_area(sign, hex), "{hex} is in the area of the {sign}");
     }
     for (sign, hex) in [("EIR", "Jaipur"), ("EIR", "Dacca"), ("NWR", "Cawnpore"), ("MSM", "Nagpur"), ("BAR", "Patna")] {
-        assert!(!inside(sign, hex), "{hex} is not in the area of the {sign}");
+        assert!(!s.in_area(sign, hex), "{hex} is not in the area of the {sign}");
     }
 }
 

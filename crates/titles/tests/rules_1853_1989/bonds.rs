@@ -15,17 +15,6 @@ fn north(options: &[(&str, &str)], rawalpindi: &str) -> Sitting {
     s
 }
 
-fn bid(s: &mut Sitting, seat: Seat, bond: i32, cities: &[(&str, &str)]) {
-    let names: Vec<&str> = cities.iter().map(|(city, _)| *city).collect();
-    s.bid_of(seat, bond, &names);
-    let shares: Vec<usize> = cities.iter().map(|(_, sign)| s.company(sign).index()).collect();
-    s.arrange(|_, _, own| {
-        for (i, share) in shares.iter().enumerate() {
-            own["bids"][seat.index()]["cities"][i][1] = json!(share);
-        }
-    });
-}
-
 fn is_fulfilled(s: &Sitting, seat: Seat) -> bool {
     s.own()["bids"][seat.index()]["fulfilled"] == json!(true)
 }
@@ -33,8 +22,8 @@ fn is_fulfilled(s: &Sitting, seat: Seat) -> bool {
 #[test]
 fn a_bond_comes_back_as_soon_as_its_cities_are_connected_whoever_connects_them() {
     let mut s = north(&[], "69");
-    bid(&mut s, BOB, 80, NORTH);
-    bid(&mut s, CAT, 60, &[("Rawalpindi", "NWR"), ("Lahore", "NWR"), ("Multan", "NWR")]);
+    s.claimed_bid(BOB, 80, NORTH);
+    s.claimed_bid(CAT, 60, &[("Rawalpindi", "NWR"), ("Lahore", "NWR"), ("Multan", "NWR")]);
     s.turn("NWR", "Track");
     let cash = s.cash(BOB);
     let events = s.does(s.lay("D12", "9", &["C11", "E13"]));
@@ -47,7 +36,7 @@ fn a_bond_comes_back_as_soon_as_its_cities_are_connected_whoever_connects_them()
 fn track_of_another_gauge_without_a_base_connects_nothing() {
     // Metre gauge at Rawalpindi that leads to no base: Lahore's line there is broad.
     let mut s = north(&[], "113");
-    bid(&mut s, BOB, 80, NORTH);
+    s.claimed_bid(BOB, 80, NORTH);
     s.turn("NWR", "Track");
     s.does(s.lay("D12", "9", &["C11", "E13"]));
     assert!(!is_fulfilled(&s, BOB));
@@ -58,7 +47,7 @@ fn trains_are_changed_at_stations_and_stations_in_a_large_city() {
     // Lahore to the west station of Delhi, Jaipur to its south station.
     let mut s = north(&[], "69");
     s.formed("BBCI", BOB, 5).tile_on("Jaipur", "69", &["F14"]).base_on("BBCI", "Jaipur", 0);
-    bid(&mut s, CAT, 60, &[("Rawalpindi", "NWR"), ("Lahore", "NWR"), ("Jaipur", "BBCI")]);
+    s.claimed_bid(CAT, 60, &[("Rawalpindi", "NWR"), ("Lahore", "NWR"), ("Jaipur", "BBCI")]);
     s.turn("NWR", "Track");
     s.does(s.lay("D12", "9", &["C11", "E13"]));
     assert!(is_fulfilled(&s, CAT));
@@ -70,7 +59,7 @@ const GUILTY: Action = Action::Choose { option: 0 };
 fn caught() -> Sitting {
     let mut s = north(&[("honour-system", "on")], "69");
     s.formed("SIR", BOB, 3).shares("SIR", of(DAN), 2);
-    bid(&mut s, BOB, 60, &[("Lahore", "NWR"), ("Delhi", "NWR")]);
+    s.claimed_bid(BOB, 60, &[("Lahore", "NWR"), ("Delhi", "NWR")]);
     s.turn("NWR", "Track");
     s.does(s.lay("D12", "9", &["C11", "E13"]));
     s

@@ -1,5 +1,6 @@
 //! Running trains (33), what they earn, the mail (34.1 to 34.6) and share prices (34.7).
 
+use crate::moves::{act, earned};
 use crate::table::{ANN, BOB, CAT, POOL, Sitting, of};
 use railhead_engine::{Action, Dividend, Event, Money, Run};
 use serde_json::json;
@@ -20,16 +21,6 @@ fn north(trains: &[&str]) -> Sitting {
 
 fn run(s: &Sitting, train: &str, path: &[&str]) -> Run {
     s.run(s.train_of("NWR", train), path)
-}
-
-fn act(runs: Vec<Run>) -> Action {
-    Action::Run { runs }
-}
-
-fn earned(events: &[Event]) -> (Money, Money) {
-    let ran = events.iter().map(|e| if let Event::Ran { revenue, .. } = e { *revenue } else { 0 }).sum();
-    let mail = events.iter().map(|e| if let Event::Mail { amount, .. } = e { *amount } else { 0 }).sum();
-    (ran, mail)
 }
 
 const LINE: &[&str] = &["C11", "D12", "E13", "F14"];

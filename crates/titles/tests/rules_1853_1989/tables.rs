@@ -1,8 +1,8 @@
 //! Tables 1, 3, 7 and 8, and the tile manifest; the others are shown where they are used.
 
-use crate::table::{ANN, Sitting, of};
+use crate::moves::limits_hold;
+use crate::table::Sitting;
 use railhead_board::Colour;
-use railhead_engine::Seat;
 
 #[test]
 fn table_1_names_home_bases_and_face_values() {
@@ -32,23 +32,7 @@ fn table_1_names_home_bases_and_face_values() {
 #[test]
 fn table_3_starting_capital_limits_and_qualifying_numbers() {
     let rows = [(3, 730, 6, 21, 6), (4, 570, 6, 16, 6), (5, 570, 5, 13, 5), (6, 510, 4, 11, 5)];
-    for (players, capital, most, certificates, qualifying) in rows {
-        let s = Sitting::begin(players);
-        assert_eq!((s.cash(ANN), s.game.certificates(ANN).1), (capital, Some(certificates)), "{players} players");
-        let mut s = Sitting::stock(players);
-        s.shares("SIR", of(Seat(1)), qualifying - 2);
-        s.does(s.buy("SIR"));
-        assert!(!s.is_formed("SIR"), "{players} players");
-        s.pass_to(Seat(2));
-        s.does(s.buy("SIR"));
-        assert!(s.is_formed("SIR"), "{players} players");
-        let mut s = Sitting::stock(players);
-        s.formed("SIR", ANN, most);
-        s.refuses(&s.buy("SIR"), "21.2");
-        let mut s = Sitting::stock(players);
-        s.formed("SIR", ANN, most - 1);
-        s.does(s.buy("SIR"));
-    }
+    limits_hold(&rows, "21.2");
 }
 
 #[test]

@@ -50,11 +50,6 @@ fn bases_are_established_within_the_area_of_the_company() {
 #[test]
 fn the_rows_and_columns_named_belong_to_the_area() {
     let s = Sitting::begin(3);
-    let map = &s.game.edition().ground.map;
-    let inside = |sign: &str, city: &str| {
-        let at = map.hex(s.hex(city)).at;
-        map.areas.iter().find(|a| a.company == sign).unwrap().contains(at)
-    };
     let on_the_line = [
         ("EIR", "Calcutta"),
         ("EIR", "Delhi"),
@@ -79,7 +74,7 @@ fn the_rows_and_columns_named_belong_to_the_area() {
         ("ECR", "Nagpur"),
     ];
     for (sign, city) in on_the_line {
-        assert!(inside(sign, city), "{city} is in the area of the {sign}");
+        assert!(s.in_area(sign, city), "{city} is in the area of the {sign}");
     }
     let beyond = [
         ("EIR", "Jaipur"),
@@ -98,7 +93,7 @@ fn the_rows_and_columns_named_belong_to_the_area() {
         ("ECR", "Patna"),
     ];
     for (sign, city) in beyond {
-        assert!(!inside(sign, city), "{city} is not in the area of the {sign}");
+        assert!(!s.in_area(sign, city), "{city} is not in the area of the {sign}");
     }
 }
 

@@ -12,18 +12,6 @@ fn north(options: &[(&str, &str)]) -> Sitting {
     s
 }
 
-/// A bid over these cities with the share claimed for each, nothing of it fulfilled.
-fn bid(s: &mut Sitting, seat: Seat, bond: i32, cities: &[(&str, &str)]) {
-    let names: Vec<&str> = cities.iter().map(|(city, _)| *city).collect();
-    s.bid_of(seat, bond, &names);
-    let shares: Vec<usize> = cities.iter().map(|(_, sign)| s.company(sign).index()).collect();
-    s.arrange(|_, _, own| {
-        for (i, share) in shares.iter().enumerate() {
-            own["bids"][seat.index()]["cities"][i][1] = json!(share);
-        }
-    });
-}
-
 const NORTH: &[(&str, &str)] = &[("Rawalpindi", "NWR"), ("Lahore", "NWR"), ("Delhi", "NWR")];
 
 fn is_fulfilled(s: &Sitting, seat: Seat) -> bool {
@@ -35,8 +23,8 @@ fn is_fulfilled(s: &Sitting, seat: Seat) -> bool {
 #[test]
 fn a_bond_comes_back_as_soon_as_its_cities_are_connected_whoever_connects_them() {
     let mut s = north(&[]);
-    bid(&mut s, BOB, 85, NORTH);
-    bid(&mut s, CAT, 90, &[("Rawalpindi", "NWR"), ("Lahore", "NWR"), ("Multan", "NWR")]);
+    s.claimed_bid(BOB, 85, NORTH);
+    s.claimed_bid(CAT, 90, &[("Rawalpindi", "NWR"), ("Lahore", "NWR"), ("Multan", "NWR")]);
     s.turn("NWR", "Track");
     let (cash, other) = (s.cash(BOB), s.cash(CAT));
     let events = s.does(s.lay("D12", "9", &["C11", "E13"]));
@@ -51,7 +39,7 @@ fn a_bond_comes_back_as_soon_as_its_cities_are_connected_whoever_connects_them()
 #[test]
 fn a_bid_is_shown_to_all_when_it_is_fulfilled_and_not_before() {
     let mut s = north(&[]);
-    bid(&mut s, BOB, 85, NORTH);
+    s.claimed_bid(BOB, 85, NORTH);
     s.turn("NWR", "Track");
     let seen =
         |s: &Sitting, eye| -> serde_json::Value { serde_json::from_str(&s.game.view_json(eye).unwrap()).unwrap() };
@@ -69,7 +57,7 @@ fn trains_are_changed_at_stations_between_the_gauges() {
     let mut s = Sitting::stock(4);
     s.formed("NWR", ANN, 5).treasury("NWR", 1000).in_phase("3");
     s.tile_on("Rawalpindi", "113", &["C11"]).tile_on("Lahore", "716", &["B10"]).tile_on("E13", "4", &["D12", "F14"]);
-    bid(&mut s, BOB, 85, NORTH);
+    s.claimed_bid(BOB, 85, NORTH);
     s.turn("NWR", "Track");
     s.does(s.lay("D12", "9", &["C11", "E13"]));
     assert!(is_fulfilled(&s, BOB));
@@ -81,7 +69,7 @@ fn trains_are_changed_at_a_small_place_without_a_base_too() {
     let mut s = Sitting::stock(4);
     s.formed("NWR", ANN, 5).treasury("NWR", 1000).in_phase("3");
     s.tile_on("Rawalpindi", "113", &["C11"]).tile_on("Lahore", "716", &["B10"]).tile_on("E13", "716", &["D12", "F14"]);
-    bid(&mut s, BOB, 85, NORTH);
+    s.claimed_bid(BOB, 85, NORTH);
     s.turn("NWR", "Track");
     s.does(s.lay("D12", "79", &["C11", "E13"]));
     assert!(is_fulfilled(&s, BOB));
@@ -97,7 +85,7 @@ fn bases_of_any_company_do_not_stand_in_the_way() {
         &["D12", "F14"],
     );
     s.base_on("GIP", "Lahore", 0);
-    bid(&mut s, CAT, 85, NORTH);
+    s.claimed_bid(CAT, 85, NORTH);
     s.turn("NWR", "Track");
     s.does(s.lay("D12", "9", &["C11", "E13"]));
     assert!(is_fulfilled(&s, CAT), "both spaces of Lahore are taken");
@@ -110,7 +98,7 @@ fn stations_of_a_large_city_count_as_one_place() {
     s.formed("NWR", ANN, 5).formed("BBCI", BOB, 5).treasury("NWR", 1000).in_phase("3");
     s.tile_on("Rawalpindi", "115", &["C11"]).tile_on("Lahore", "716", &["B10"]).tile_on("E13", "4", &["D12", "F14"]);
     s.tile_on("Jaipur", "115", &["F14"]).base_on("BBCI", "Jaipur", 0);
-    bid(&mut s, CAT, 85, &[("Rawalpindi", "NWR"), ("Lahore", "NWR"), ("Jaipur", "BBCI")]);
+    s.claimed_bid(CAT, 85, &[("Rawalpindi", "NWR"), ("Lahore", "NWR"), ("Jaipur", "BBCI")]);
     s.turn("NWR", "Track");
     s.does(s.lay("D12", "9", &["C11", "E13"]));
     assert!(is_fulfilled(&s, CAT));
@@ -122,7 +110,7 @@ fn track_of_another_gauge_without_a_base_connects_nothing() {
     let mut s = Sitting::stock(4);
     s.formed("GIP", ANN, 5).treasury("GIP", 1000).in_phase("5").base_on("GIP", "Delhi", 1).train("GIP", "5");
     s.tile_on("Rawalpindi", "113", &["C11"]).tile_on("Lahore", "716", &["B10"]).tile_on("E13", "4", &["D12", "F14"]);
-    bid(&mut s, BOB, 85, NORTH);
+    s.claimed_bid(BOB, 85, NORTH);
     s.turn("GIP", "Track");
     s.does(s.lay("D12", "9", &["C11", "E13"]));
     assert!(!is_fulfilled(&s, BOB));
@@ -143,7 +131,7 @@ fn a_base_may_complete_a_connection() {
     s.tile_on("E13", "4", &["D12", "F14"]).tile_on("D12", "9", &["C11", "E13"]);
     s.tile_on("Lahore", "14", &["B10", "D12"]).tile_on("Rawalpindi", "717", &["C11", "B8"]);
     s.tile_on("Peshawar", "113", &["B10"]);
-    bid(&mut s, BOB, 85, &[("Peshawar", "NWR"), ("Lahore", "NWR"), ("Delhi", "NWR")]);
+    s.claimed_bid(BOB, 85, &[("Peshawar", "NWR"), ("Lahore", "NWR"), ("Delhi", "NWR")]);
     s.turn("NWR", "Track");
     s.does(s.lay("C13", "9", &["C11", "C15"]));
     assert!(!is_fulfilled(&s, BOB));
@@ -159,7 +147,7 @@ fn the_home_base_of_a_new_company_may_complete_a_connection() {
     s.formed("GIP", CAT, 5).base_on("GIP", "Multan", 0).in_phase("3");
     s.tile_on("Multan", "115", &["D8"]).tile_on("D8", "58", &["E7", "D10"]).tile_on("D10", "8", &["D8", "C11"]);
     s.tile_on("Lahore", "716", &["D10"]).tile_on("Rawalpindi", "113", &["C11"]);
-    bid(&mut s, BOB, 85, &[("Multan", "NWR"), ("Lahore", "NWR"), ("Rawalpindi", "NWR")]);
+    s.claimed_bid(BOB, 85, &[("Multan", "NWR"), ("Lahore", "NWR"), ("Rawalpindi", "NWR")]);
     s.shares("NWR", crate::table::of(ANN), 4);
     let cash = s.cash(BOB);
     s.does(s.buy("NWR"));
@@ -170,7 +158,7 @@ fn the_home_base_of_a_new_company_may_complete_a_connection() {
 #[test]
 fn a_bond_comes_back_once() {
     let mut s = north(&[]);
-    bid(&mut s, BOB, 85, NORTH);
+    s.claimed_bid(BOB, 85, NORTH);
     s.turn("NWR", "Track");
     s.does(s.lay("D12", "9", &["C11", "E13"]));
     let cash = s.cash(BOB);
@@ -187,7 +175,7 @@ fn caught(guilty: &[Seat]) -> Sitting {
     let mut s = north(&[("honour-system", "on")]);
     s.formed("SIR", BOB, 3).formed("MSM", CAT, 4).shares("SIR", crate::table::of(DAN), 2);
     for seat in guilty {
-        bid(&mut s, *seat, 85, &[("Lahore", "NWR"), ("Delhi", "NWR")]);
+        s.claimed_bid(*seat, 85, &[("Lahore", "NWR"), ("Delhi", "NWR")]);
     }
     s.turn("NWR", "Track");
     s.does(s.lay("D12", "9", &["C11", "E13"]));
@@ -296,7 +284,7 @@ fn the_penalty_is_over_with_that_stock_round() {
 #[test]
 fn a_legal_bid_brings_no_vote_under_the_honour_system() {
     let mut s = north(&[("honour-system", "on")]);
-    bid(&mut s, BOB, 85, NORTH);
+    s.claimed_bid(BOB, 85, NORTH);
     s.turn("NWR", "Track");
     s.does(s.lay("D12", "9", &["C11", "E13"]));
     assert!(is_fulfilled(&s, BOB));
@@ -313,7 +301,7 @@ fn what_makes_a_bid_illegal_is_found_out() {
     ];
     for (bond, cities) in bids {
         let mut s = north(&[("honour-system", "on")]);
-        bid(&mut s, BOB, *bond, cities);
+        s.claimed_bid(BOB, *bond, cities);
         s.turn("NWR", "Track");
         s.does(s.lay("D12", "9", &["C11", "E13"]));
         assert_eq!(s.about(), "vote on the illegal bid", "{cities:?}");

@@ -1,7 +1,7 @@
 //! What players do in a [`Sitting`]: actions as a test writes them, and playing them by the rules.
 
 use crate::edition::BOOK;
-use crate::table::Sitting;
+use crate::table::{ANN, Sitting, of};
 use railhead_board::{Edge, End, HexId, Placement, Rotation, StopId};
 use railhead_engine::{Action, Choice, Dividend, Event, Holder, Money, RoundKind, Run, Seat, TrainId, TrainPlace};
 
@@ -305,5 +305,40 @@ impl Sitting {
         while self.table().round == round && self.game.outcome().is_none() {
             self.plays_on();
         }
+    }
+}
+
+/// Running trains.
+pub(crate) fn act(runs: Vec<Run>) -> Action {
+    Action::Run { runs }
+}
+
+/// What trains earned and what the mail brought.
+pub(crate) fn earned(events: &[Event]) -> (Money, Money) {
+    let ran = events.iter().map(|e| if let Event::Ran { revenue, .. } = e { *revenue } else { 0 }).sum();
+    let mail = events.iter().map(|e| if let Event::Mail { amount, .. } = e { *amount } else { 0 }).sum();
+    (ran, mail)
+}
+
+/// Checks Table 3, by number of players: starting capital, shares of a company in one hand, certificates, qualifying number.
+pub(crate) fn limits_hold(rows: &[(usize, Money, u8, usize, u8)], rule: &str) {
+    for &(players, capital, most, certificates, qualifying) in rows {
+        let s = Sitting::begin(players);
+        assert_eq!((s.cash(ANN), s.game.certificates(ANN).1), (capital, Some(certificates)), "{players} players");
+        // One share less than the qualifying number forms no company, the next does.
+        let mut s = Sitting::stock(players);
+        s.shares("SIR", of(Seat(1)), qualifying - 2);
+        s.does(s.buy("SIR"));
+        assert!(!s.is_formed("SIR"), "{players} players");
+        s.pass_to(Seat(2));
+        s.does(s.buy("SIR"));
+        assert!(s.is_formed("SIR"), "{players} players");
+        // As many shares as a player may hold.
+        let mut s = Sitting::stock(players);
+        s.formed("SIR", ANN, most);
+        s.refuses(&s.buy("SIR"), rule);
+        let mut s = Sitting::stock(players);
+        s.formed("SIR", ANN, most - 1);
+        s.does(s.buy("SIR"));
     }
 }

@@ -1,5 +1,6 @@
 //! 4.5: running trains; 4.6: what they earn, and the mail.
 
+use crate::moves::{act, earned};
 use crate::table::{ANN, BOB, CAT, POOL, Sitting, of};
 use railhead_engine::{Action, Dividend, Event, Money, Run};
 use serde_json::json;
@@ -23,17 +24,6 @@ fn north(trains: &[&str]) -> Sitting {
 
 fn run(s: &Sitting, train: &str, path: &[&str]) -> Run {
     s.run(s.train_of("NWR", train), path)
-}
-
-fn act(runs: Vec<Run>) -> Action {
-    Action::Run { runs }
-}
-
-/// What trains earned and what the mail brought.
-fn earned(events: &[Event]) -> (Money, Money) {
-    let ran = events.iter().map(|e| if let Event::Ran { revenue, .. } = e { *revenue } else { 0 }).sum();
-    let mail = events.iter().map(|e| if let Event::Mail { amount, .. } = e { *amount } else { 0 }).sum();
-    (ran, mail)
 }
 
 const LINE: &[&str] = &["C11", "D12", "E13", "F14"];

@@ -445,4 +445,22 @@ impl Sitting {
             player.aside = bond;
         })
     }
+
+    /// The same with the share that was claimed for each city.
+    pub(crate) fn claimed_bid(&mut self, seat: Seat, bond: Money, cities: &[(&str, &str)]) {
+        let names: Vec<&str> = cities.iter().map(|(city, _)| *city).collect();
+        self.bid_of(seat, bond, &names);
+        let shares: Vec<usize> = cities.iter().map(|(_, sign)| self.company(sign).index()).collect();
+        self.arrange(|_, _, own| {
+            for (i, share) in shares.iter().enumerate() {
+                own["bids"][seat.index()]["cities"][i][1] = json!(share);
+            }
+        });
+    }
+
+    /// Whether a hex is in the area of a company.
+    pub(crate) fn in_area(&self, sign: &str, hex: &str) -> bool {
+        let map = &self.game.edition().ground.map;
+        map.areas.iter().find(|a| a.company == sign).unwrap().contains(map.hex(self.hex(hex)).at)
+    }
 }

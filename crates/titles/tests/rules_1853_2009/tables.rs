@@ -1,7 +1,7 @@
 //! Tables 1 and 3 of the book; the others are shown where they are used.
 
-use crate::table::{ANN, Sitting, of};
-use railhead_engine::Seat;
+use crate::moves::limits_hold;
+use crate::table::Sitting;
 
 #[test]
 fn table_1_names_and_home_bases() {
@@ -32,23 +32,5 @@ fn table_1_names_and_home_bases() {
 #[test]
 fn table_3_starting_capital_and_limits() {
     let rows = [(3, 730, 6, 21, 6), (4, 570, 6, 16, 5), (5, 570, 5, 13, 5), (6, 510, 4, 11, 4)];
-    for (players, capital, most, certificates, qualifying) in rows {
-        let s = Sitting::begin(players);
-        assert_eq!((s.cash(ANN), s.game.certificates(ANN).1), (capital, Some(certificates)), "{players} players");
-        // One share less than the qualifying number forms no company, the next does.
-        let mut s = Sitting::stock(players);
-        s.shares("SIR", of(Seat(1)), qualifying - 2);
-        s.does(s.buy("SIR"));
-        assert!(!s.is_formed("SIR"), "{players} players");
-        s.pass_to(Seat(2));
-        s.does(s.buy("SIR"));
-        assert!(s.is_formed("SIR"), "{players} players");
-        // As many shares as a player may hold.
-        let mut s = Sitting::stock(players);
-        s.formed("SIR", ANN, most);
-        s.refuses(&s.buy("SIR"), "3.1.2");
-        let mut s = Sitting::stock(players);
-        s.formed("SIR", ANN, most - 1);
-        s.does(s.buy("SIR"));
-    }
+    limits_hold(&rows, "3.1.2");
 }
