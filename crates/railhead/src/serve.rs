@@ -6,6 +6,7 @@ use railhead_server::{Config, Limits, Mail, Rate};
 use std::io::Write;
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Play in the browser: runs the web application and prints the address to open
 #[derive(Args, Default)]
@@ -34,6 +35,9 @@ pub(crate) struct Serve {
     /// The address from which e-mail is sent
     #[arg(long, value_name = "ADDRESS")]
     mail_from: Option<String>,
+    /// How many seconds a turn lasts before somebody is told of it by a webhook or e-mail
+    #[arg(long, value_name = "SECONDS")]
+    notice_delay: Option<u64>,
     /// A proxy stands in front: the last address of its X-Forwarded-For says from where a request comes
     #[arg(long)]
     proxy: bool,
@@ -74,6 +78,7 @@ impl Serve {
             address: self.address,
             private_webhooks: self.private_webhooks,
             mail,
+            notice_delay: self.notice_delay.map_or(usual.notice_delay, Duration::from_secs),
             ..usual
         };
         let ready = |at: SocketAddr| {

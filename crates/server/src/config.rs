@@ -26,6 +26,11 @@ pub struct Config {
     pub mail: Option<Mail>,
     /// How long a turn lasts before somebody is told of it: what passes on at once is told to nobody.
     pub notice_delay: Duration,
+    /// How long another server may take to take a message about a turn.
+    pub notice_patience: Duration,
+    /// How often streams look up whether another server on the same database has ended the session or revoked the token of who
+    /// listens; what this server is told ends them at once.
+    pub look_again: Duration,
     /// Whether a proxy stands in front that tells from where requests come (the last address of `X-Forwarded-For`).
     pub proxy: bool,
     /// The names under which the server is reached, beside this machine's own and the address on which it listens.
@@ -45,6 +50,8 @@ impl Default for Config {
             private_webhooks: false,
             mail: None,
             notice_delay: Duration::from_secs(20),
+            notice_patience: Duration::from_secs(10),
+            look_again: Duration::from_secs(15),
             proxy: false,
             hosts: Vec::new(),
             limits: Limits::default(),

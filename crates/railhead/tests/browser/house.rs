@@ -21,7 +21,9 @@ pub(crate) fn folder(name: &str) -> PathBuf {
 }
 
 fn serve(listen: &str, data: &Path) -> (Child, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_railhead"));
+    // Another build of it where one is to be measured.
+    let program = std::env::var_os("RAILHEAD_PROGRAM").unwrap_or_else(|| env!("CARGO_BIN_EXE_railhead").into());
+    let mut command = Command::new(program);
     command.args(["serve", "--listen", listen, "--data"]).arg(data);
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().unwrap();
     let mut line = String::new();

@@ -4,6 +4,7 @@
 //! its console, every answer that fails and every violation of the page's policy fails the test.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests may")]
 
+mod called;
 mod chromium;
 mod contracts;
 mod ear;
@@ -18,6 +19,7 @@ mod position;
 mod reconnect;
 mod script;
 mod secrets;
+mod speed;
 mod stale;
 mod tab;
 mod walker;

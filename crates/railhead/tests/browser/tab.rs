@@ -91,6 +91,25 @@ impl Tab {
         );
     }
 
+    /// Every page that is opened from now on runs this first.
+    pub(crate) fn records(&self, script: &str) {
+        let source = format!("{{ {LIBRARY}\n{script} }}");
+        self.call("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": source }));
+    }
+
+    /// Allows pages something for which a browser asks its owner.
+    pub(crate) fn grants(&self, what: &str) {
+        let grant = json!({ "origin": self.address, "permissions": [what], "browserContextId": self.context });
+        self.wire.call(None, "Browser.grantPermissions", &grant).unwrap();
+    }
+
+    /// From now on somebody else's window is in front.
+    pub(crate) fn looks_away(&self) {
+        self.call("Emulation.setFocusEmulationEnabled", &json!({ "enabled": false }));
+        self.records("document.hasFocus = () => false;");
+        self.ask("(document.hasFocus = () => false)()");
+    }
+
     /// What an expression of the page's script comes to; a promise is waited for.
     pub(crate) fn ask(&self, expression: &str) -> Value {
         self.try_ask(expression).unwrap_or_else(|why| panic!("{}: {why} in {expression}", self.name))

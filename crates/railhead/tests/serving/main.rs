@@ -3,9 +3,12 @@
 
 mod away;
 mod browser;
+mod certificate;
 #[path = "../../../server/tests/common/cluster.rs"]
 mod cluster;
 mod killed;
+mod messages;
 mod pair;
 mod player;
+mod post_office;
 mod server;

@@ -22,12 +22,18 @@ pub(crate) struct Server {
 
 impl Server {
     pub(crate) fn start(kept: &Kept) -> Self {
+        Self::told(kept, |_| {})
+    }
+
+    /// Starts one that is told more.
+    pub(crate) fn told(kept: &Kept, more: impl FnOnce(&mut Command)) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_railhead"));
         command.args(["serve", "--listen", "127.0.0.1:0"]);
         match kept {
             Kept::Folder(folder) => command.arg("--data").arg(folder),
             Kept::Database(url) => command.args(["--database", url]),
         };
+        more(&mut command);
         let mut process = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();

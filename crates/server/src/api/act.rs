@@ -3,7 +3,8 @@
 use super::endpoint::{Endpoint, flag, number, object, shape, text};
 use super::look;
 use super::news::{Known, news};
-use super::sent::{Caller, Sent};
+use super::sent::{At, Caller, Sent};
+use super::tables::form_at;
 use crate::app::App;
 use crate::table::{Entry, LiveTable, TableError};
 use crate::web::fault::Fault;
@@ -12,7 +13,6 @@ use crate::web::play;
 use crate::web::tabs::notes;
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::HeaderMap;
 use railhead_engine::Eye;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -57,12 +57,7 @@ struct Played {
     seat: Option<u8>,
 }
 
-async fn play(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    caller: Caller,
-    Sent(sent): Sent<Played>,
-) -> Result<Json<Value>, Fault> {
+async fn play((State(app), Path(id), caller, Sent(sent)): At<Played>) -> Result<Json<Value>, Fault> {
     let shared = app.tables.table(&id).await?;
     let seat = look::seat(&shared.now(), &caller, sent.seat)?;
     let entry = Entry::Play { seat: seat.0, action: sent.action };
@@ -97,26 +92,22 @@ impl Back {
     }
 }
 
-async fn undo(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    caller: Caller,
-    Sent(sent): Sent<Back>,
+/// Goes back, or asks to, as an entry says that is made from a seat and a number of actions.
+async fn back(
+    (State(app), Path(id), caller, Sent(sent)): At<Back>,
+    make: fn(u8, usize) -> Entry,
 ) -> Result<Json<Value>, Fault> {
     let shared = app.tables.table(&id).await?;
     let (to, seat) = sent.whither(&shared.now(), &caller)?;
-    add(&app, &caller, &id, sent.version, &Entry::Undo { seat, to }).await
+    add(&app, &caller, &id, sent.version, &make(seat, to)).await
 }
 
-async fn ask(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    caller: Caller,
-    Sent(sent): Sent<Back>,
-) -> Result<Json<Value>, Fault> {
-    let shared = app.tables.table(&id).await?;
-    let (to, seat) = sent.whither(&shared.now(), &caller)?;
-    add(&app, &caller, &id, sent.version, &Entry::AskUndo { seat, to }).await
+async fn undo(asked: At<Back>) -> Result<Json<Value>, Fault> {
+    back(asked, |seat, to| Entry::Undo { seat, to }).await
+}
+
+async fn ask(asked: At<Back>) -> Result<Json<Value>, Fault> {
+    back(asked, |seat, to| Entry::AskUndo { seat, to }).await
 }
 
 /// An answer to who asked to go back.
@@ -128,12 +119,7 @@ struct Answered {
     seat: Option<u8>,
 }
 
-async fn answer(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    caller: Caller,
-    Sent(sent): Sent<Answered>,
-) -> Result<Json<Value>, Fault> {
+async fn answer((State(app), Path(id), caller, Sent(sent)): At<Answered>) -> Result<Json<Value>, Fault> {
     let shared = app.tables.table(&id).await?;
     let seat = look::seat(&shared.now(), &caller, sent.seat)?;
     add(&app, &caller, &id, sent.version, &Entry::AnswerUndo { seat: seat.0, yes: sent.yes }).await
@@ -147,12 +133,7 @@ struct Again {
     seat: Option<u8>,
 }
 
-async fn redo(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    caller: Caller,
-    Sent(sent): Sent<Again>,
-) -> Result<Json<Value>, Fault> {
+async fn redo((State(app), Path(id), caller, Sent(sent)): At<Again>) -> Result<Json<Value>, Fault> {
     let shared = app.tables.table(&id).await?;
     let seat = look::seat(&shared.now(), &caller, sent.seat)?;
     add(&app, &caller, &id, sent.version, &Entry::Redo { seat: seat.0 }).await
@@ -165,20 +146,14 @@ struct Words {
     text: String,
 }
 
-async fn chat(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    caller: Caller,
-    Sent(sent): Sent<Words>,
-) -> Result<Json<Value>, Fault> {
+async fn chat((State(app), Path(id), caller, Sent(sent)): At<Words>) -> Result<Json<Value>, Fault> {
     caller.account()?;
     let shared = app.tables.table(&id).await?;
     let (version, said) = {
         let table = shared.now();
         (table.version, table.chat.len())
     };
-    let form = Form::of(&caller.0, [("text".to_owned(), sent.text)]);
-    play::chat(State(app.clone()), Path(id.clone()), caller.0.clone(), HeaderMap::new(), form).await?;
+    play::chat(form_at(&app, &id, &caller, &[("text", sent.text)])).await?;
     let shared = app.tables.table(&id).await?;
     let table = shared.now();
     Ok(Json(news(&table, table.viewer(caller.id()).eye, Some(Known { version, said }))))
@@ -190,12 +165,7 @@ async fn read_notes(State(app): State<App>, Path(id): Path<String>, caller: Call
     Ok(Json(json!({ "text": text })))
 }
 
-async fn keep_notes(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    caller: Caller,
-    Sent(sent): Sent<Words>,
-) -> Result<Json<Value>, Fault> {
+async fn keep_notes((State(app), Path(id), caller, Sent(sent)): At<Words>) -> Result<Json<Value>, Fault> {
     caller.account()?;
     let form = Form::of(&caller.0, [("text".to_owned(), sent.text)]);
     let _ = notes::keep(State(app.clone()), Path(id.clone()), caller.0.clone(), form).await?;

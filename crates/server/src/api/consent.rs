@@ -1,7 +1,7 @@
 //! What the players of a table agree on, and whose time runs.
 
 use super::endpoint::{Endpoint, flag, list, maybe, number, object, one_of, shape, text};
-use super::sent::{Caller, Sent};
+use super::sent::{At, Caller, Sent};
 use super::tables::{form_at, shown};
 use crate::app::App;
 use crate::store::now;
@@ -90,12 +90,7 @@ struct Proposed {
 
 const MOTIONS: [&str; 5] = ["free", "resign", "end", "pause", "resume"];
 
-async fn propose(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    caller: Caller,
-    Sent(sent): Sent<Proposed>,
-) -> Result<Json<Value>, Fault> {
+async fn propose((State(app), Path(id), caller, Sent(sent)): At<Proposed>) -> Result<Json<Value>, Fault> {
     caller.account()?;
     if !MOTIONS.contains(&sent.what.as_str()) {
         return Err(Fault::refused(format!("A proposal is one of {}.", MOTIONS.join(", "))));
@@ -137,12 +132,7 @@ struct Offered {
     seat: Option<u8>,
 }
 
-async fn offer(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    caller: Caller,
-    Sent(sent): Sent<Offered>,
-) -> Result<Json<Value>, Fault> {
+async fn offer((State(app), Path(id), caller, Sent(sent)): At<Offered>) -> Result<Json<Value>, Fault> {
     let account = caller.account()?.id.clone();
     if let Some(seat) = sent.seat {
         let shared = app.tables.table(&id).await?;

@@ -1,7 +1,7 @@
 //! Games as files, copies of positions, pictures.
 
 use super::endpoint::{Endpoint, number, object, one_of, shape};
-use super::sent::{Caller, Raw, Sent};
+use super::sent::{At, Caller, Raw, Sent};
 use super::tables::led_to;
 use crate::app::App;
 use crate::web::fault::Fault;
@@ -37,12 +37,7 @@ struct Copied {
     at: Option<usize>,
 }
 
-async fn copy(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    caller: Caller,
-    Sent(sent): Sent<Copied>,
-) -> Result<Response, Fault> {
+async fn copy((State(app), Path(id), caller, Sent(sent)): At<Copied>) -> Result<Response, Fault> {
     caller.account()?;
     let at = sent.at.map(|at| ("at".to_owned(), at.to_string()));
     let form = Form::of(&caller.0, at);

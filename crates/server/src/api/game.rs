@@ -2,7 +2,7 @@
 
 use super::endpoint::{Endpoint, flag, list, maybe, number, object, one_of, shape, text};
 use super::look;
-use super::sent::{Caller, Sent};
+use super::sent::{At, Caller, Sent};
 use crate::app::App;
 use crate::table::LiveTable;
 use crate::web::drawing::Drawing;
@@ -166,12 +166,7 @@ struct Tried {
     action: Value,
 }
 
-async fn attempt(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    caller: Caller,
-    Sent(sent): Sent<Tried>,
-) -> Result<Json<Value>, Fault> {
+async fn attempt((State(app), Path(id), caller, Sent(sent)): At<Tried>) -> Result<Json<Value>, Fault> {
     caller.account()?;
     let body = Bytes::from(sent.action.to_string());
     let Json(told) = trial::outlook(State(app), Path(id), caller.0, body).await?;

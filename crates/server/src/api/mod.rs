@@ -5,6 +5,7 @@
 
 mod account;
 mod act;
+mod bots;
 mod consent;
 mod endpoint;
 mod files;
@@ -35,6 +36,7 @@ fn endpoints() -> Vec<Endpoint> {
         game::endpoints(),
         act::endpoints(),
         consent::endpoints(),
+        bots::endpoints(),
         programs::endpoints(),
         news::endpoints(),
         files::endpoints(),

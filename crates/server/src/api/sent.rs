@@ -5,7 +5,7 @@ use crate::store::Account;
 use crate::web::fault::Fault;
 use crate::web::visitor::Visitor;
 use axum::body::Bytes;
-use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::extract::{FromRequest, FromRequestParts, Path, Request, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, StatusCode};
@@ -81,6 +81,9 @@ impl FromRequest<App> for Raw {
 /// A JSON body of one shape; where nothing is sent it is `{}`.
 #[derive(Clone, Debug)]
 pub(crate) struct Sent<T>(pub(crate) T);
+
+/// What a call about a table comes with.
+pub(super) type At<T> = (State<App>, Path<String>, Caller, Sent<T>);
 
 impl<T: DeserializeOwned> FromRequest<App> for Sent<T> {
     type Rejection = Fault;

@@ -1,7 +1,7 @@
 //! What an account says about itself: how it hears of its turns, how pages look, its password, its browsers.
 
-use super::endpoint::{Endpoint, flag, maybe, object, one_of, shape, text};
-use super::sent::{Caller, Sent};
+use super::endpoint::{Endpoint, flag, list, maybe, number, object, one_of, shape, text};
+use super::sent::{At, Caller, Sent};
 use super::tables::form_at;
 use crate::app::App;
 use crate::store::Account;
@@ -15,21 +15,28 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-fn settings_json(account: &Account) -> Value {
+/// Messages that did not arrive, as programs read it.
+async fn troubles(app: &App, whom: &str) -> Result<Value, Fault> {
+    let all = app.store().troubles(whom).await?;
+    Ok(all.iter().map(|t| json!({ "channel": t.channel, "at": t.at, "words": t.words })).collect())
+}
+
+async fn settings_json(app: &App, account: &Account) -> Result<Json<Value>, Fault> {
     let settings = Settings::of(Some(account));
-    json!({
+    Ok(Json(json!({
         "email": account.email,
         "mail": settings.mail,
         "webhook": account.webhook,
         "sound": settings.sound,
         "notices": settings.notices,
         "theme": settings.theme,
-    })
+        "troubles": troubles(app, &account.id).await?,
+    })))
 }
 
-async fn read(caller: Caller) -> Result<Json<Value>, Fault> {
+async fn read(State(app): State<App>, caller: Caller) -> Result<Json<Value>, Fault> {
     caller.account()?;
-    Ok(Json(settings_json(account::account_of(&caller.0)?)))
+    settings_json(&app, account::account_of(&caller.0)?).await
 }
 
 /// What shall be different.
@@ -68,7 +75,7 @@ async fn change(State(app): State<App>, caller: Caller, Sent(sent): Sent<Changed
         return Ok(kept);
     }
     let now = app.store().account(&account.id).await?;
-    Ok(Json(now.as_ref().map_or(Value::Null, settings_json)).into_response())
+    Ok(settings_json(&app, now.as_ref().unwrap_or(account)).await?.into_response())
 }
 
 /// A password in place of another.
@@ -95,7 +102,7 @@ async fn sign_out(State(app): State<App>, caller: Caller) -> Result<StatusCode, 
 async fn table_webhook(State(app): State<App>, Path(id): Path<String>, caller: Caller) -> Result<Json<Value>, Fault> {
     caller.account()?;
     seats::owner_only(&app, &id, &caller.0).await?;
-    Ok(Json(json!({ "webhook": app.store().table_webhook(&id).await? })))
+    Ok(Json(json!({ "webhook": app.store().table_webhook(&id).await?, "troubles": troubles(&app, &id).await? })))
 }
 
 /// What is called.
@@ -105,12 +112,7 @@ struct Called {
     webhook: Option<String>,
 }
 
-async fn keep_webhook(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    caller: Caller,
-    Sent(sent): Sent<Called>,
-) -> Result<Json<Value>, Fault> {
+async fn keep_webhook((State(app), Path(id), caller, Sent(sent)): At<Called>) -> Result<Json<Value>, Fault> {
     caller.account()?;
     let _ = seats::webhook(form_at(&app, &id, &caller, &[("webhook", sent.webhook.unwrap_or_default())])).await?;
     table_webhook(State(app), Path(id), caller).await
@@ -122,7 +124,7 @@ const THEMES: [&str; 3] = ["", "light", "dark"];
 pub(super) fn endpoints() -> Vec<Endpoint> {
     const GROUP: &str = "settings";
     let hook = || text("What is called when a turn begins, as Discord and Slack understand it; empty for nothing.");
-    let hooked = || object(&[("webhook", maybe(hook()))]);
+    let hooked = || object(&[("webhook", maybe(hook())), ("troubles", list(shape("Trouble")))]);
     let changed = object(&[
         ("email?", text("Where to write to when it is your turn; empty for nowhere.")),
         ("mail?", flag("Whether it is written to.")),
@@ -177,6 +179,12 @@ pub(super) fn shapes() -> Vec<(&'static str, Value)> {
         ("sound", flag("Whether pages sound.")),
         ("notices", flag("Whether the browser shows a notice.")),
         ("theme", one_of(&THEMES)),
+        ("troubles", list(shape("Trouble"))),
     ]);
-    vec![("Settings", settings)]
+    let trouble = object(&[
+        ("channel", one_of(&["mail", "hook", "table"])),
+        ("at", number("When a message was last tried, in seconds since 1970.")),
+        ("words", text("Why it did not arrive.")),
+    ]);
+    vec![("Settings", settings), ("Trouble", trouble)]
 }

@@ -2,7 +2,7 @@
 
 use super::consent;
 use super::endpoint::{Endpoint, flag, list, maybe, number, object, one_of, shape, text};
-use super::sent::{Caller, Sent};
+use super::sent::{At, Caller, Sent};
 use crate::app::App;
 use crate::store::{TableFilter, TableRow};
 use crate::table::{Clock, LiveTable};
@@ -27,6 +27,7 @@ fn summary(row: &TableRow, account: Option<&str>) -> Value {
         json!({
             "name": Some(seat.name.as_str()).filter(|_| taken),
             "yours": taken && seat.account.as_deref() == account,
+            "bot": crate::bot::level(seat.account.as_deref()).is_some(),
         })
     };
     let options: Vec<(String, String)> = serde_json::from_str(&row.options).unwrap_or_default();
@@ -71,6 +72,7 @@ fn table_json(table: &LiveTable, account: Option<&str>, archived: bool) -> Value
     body["redoable"] = json!(game.map_or(0, railhead_titles::Game::redoable));
     body["undo_request"] = request.map_or(Value::Null, |r| json!({ "by": r.by, "to": r.to, "waiting": r.waiting }));
     body["archived"] = json!(archived);
+    body["hints"] = json!(table.hints);
     body["invite"] = json!(Some(table.row.invite.as_str()).filter(|_| theirs));
     for (name, value) in consent::standing(table) {
         body[name] = value;
@@ -236,12 +238,7 @@ struct Joining {
     seat: Option<u8>,
 }
 
-async fn join(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    caller: Caller,
-    Sent(sent): Sent<Joining>,
-) -> Result<Json<Value>, Fault> {
+async fn join((State(app), Path(id), caller, Sent(sent)): At<Joining>) -> Result<Json<Value>, Fault> {
     caller.account()?;
     let mut fields = vec![
         ("name".to_owned(), sent.name),
@@ -280,12 +277,7 @@ struct Removed {
     seat: u8,
 }
 
-async fn remove(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    caller: Caller,
-    Sent(sent): Sent<Removed>,
-) -> Result<Json<Value>, Fault> {
+async fn remove((State(app), Path(id), caller, Sent(sent)): At<Removed>) -> Result<Json<Value>, Fault> {
     caller.account()?;
     let _ = seats::remove(form_at(&app, &id, &caller, &[("seat", sent.seat.to_string())])).await?;
     shown(&app, &caller, &id).await
@@ -298,12 +290,7 @@ struct PutAway {
     archived: bool,
 }
 
-async fn archive(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    caller: Caller,
-    Sent(sent): Sent<PutAway>,
-) -> Result<Json<Value>, Fault> {
+async fn archive((State(app), Path(id), caller, Sent(sent)): At<PutAway>) -> Result<Json<Value>, Fault> {
     caller.account()?;
     let archived = if sent.archived { "yes" } else { "no" };
     let _ = seats::archive(form_at(&app, &id, &caller, &[("archive", archived.to_owned())])).await?;
@@ -409,6 +396,7 @@ pub(super) fn shapes() -> Vec<(&'static str, Value)> {
             list(object(&[
                 ("name", maybe(text("Who sits there; null for a free seat."))),
                 ("yours", flag("Whether the caller sits there.")),
+                ("bot", flag("Whether a bot of the server plays there.")),
             ])),
         ),
         ("waiting", list(seat())),
@@ -433,6 +421,7 @@ pub(super) fn shapes() -> Vec<(&'static str, Value)> {
             ])),
         ),
         ("archived", flag("Whether the account has put it away.")),
+        ("hints", flag("Whether players may ask a bot for a hint.")),
         ("invite", maybe(text("What an invitation carries, for those who sit there or opened the table."))),
     ]);
     table.extend(consent::fields());

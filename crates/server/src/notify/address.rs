@@ -89,7 +89,7 @@ impl WebAddress {
     ///
     /// # Errors
     /// If nobody knows it, or it leads where it may not.
-    pub(crate) async fn resolve(&self, private: bool) -> Result<SocketAddr, AddressError> {
+    pub(crate) async fn resolve(&self, private: bool) -> Result<Vec<SocketAddr>, AddressError> {
         self.check_host(private)?;
         let found = tokio::net::lookup_host((self.host.as_str(), self.port)).await;
         let all: Vec<SocketAddr> = found.map_err(|_| AddressError::Unknown)?.collect();
@@ -97,7 +97,7 @@ impl WebAddress {
         if !private && all.iter().any(|a| !is_public(a.ip())) {
             return Err(AddressError::Private);
         }
-        all.first().copied().ok_or(AddressError::Unknown)
+        if all.is_empty() { Err(AddressError::Unknown) } else { Ok(all) }
     }
 
     /// The server as a request names it.

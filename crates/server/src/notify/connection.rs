@@ -73,11 +73,19 @@ fn trusted() -> io::Result<Arc<ClientConfig>> {
 }
 
 impl Connection {
-    /// Connects without TLS.
-    pub(super) async fn open(at: SocketAddr) -> io::Result<Self> {
+    /// Connects without TLS, to the first of these addresses where somebody answers.
+    pub(super) async fn open(at: &[SocketAddr]) -> io::Result<Self> {
         let stream = TcpStream::connect(at).await?;
         stream.set_nodelay(true)?;
         Ok(Self { wire: BufReader::new(Wire::Plain(stream)) })
+    }
+
+    /// Whether the other end is on this machine.
+    pub(super) fn is_local(&self) -> bool {
+        match self.wire.get_ref() {
+            Wire::Plain(stream) => stream.peer_addr().is_ok_and(|at| at.ip().is_loopback()),
+            Wire::Tls(stream) => stream.get_ref().0.peer_addr().is_ok_and(|at| at.ip().is_loopback()),
+        }
     }
 
     /// Goes on over TLS, with a server of this name.

@@ -3,6 +3,7 @@
 mod address;
 mod connection;
 mod message;
+mod parcel;
 mod smtp;
 mod watch;
 mod webhook;

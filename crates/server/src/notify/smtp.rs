@@ -44,6 +44,33 @@ impl fmt::Display for MailError {
 
 impl std::error::Error for MailError {}
 
+/// Why a letter was not sent.
+#[derive(Debug)]
+pub(crate) enum SendError {
+    /// The server does not take letters to this address.
+    Mailbox(String),
+    /// The server was not reached, or takes nothing from us.
+    Server(io::Error),
+}
+
+impl fmt::Display for SendError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Mailbox(answer) => write!(f, "an address is not taken: {answer}"),
+            Self::Server(why) if why.kind() == io::ErrorKind::TimedOut => write!(f, "the server does not answer"),
+            Self::Server(why) => why.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for SendError {}
+
+impl From<io::Error> for SendError {
+    fn from(why: io::Error) -> Self {
+        Self::Server(why)
+    }
+}
+
 /// Whether a text can be an e-mail address: it goes into commands as it is.
 pub(crate) fn is_mailbox(text: &str) -> bool {
     let fine = |part: &str| {
@@ -189,13 +216,19 @@ impl Mail {
     ///
     /// # Errors
     /// If the server cannot be reached or does not take it.
-    pub(crate) async fn send(&self, to: &str, subject: &str, text: &str, date: &str, id: &str) -> io::Result<()> {
+    pub(crate) async fn send(
+        &self,
+        to: &str,
+        subject: &str,
+        text: &str,
+        date: &str,
+        id: &str,
+    ) -> Result<(), SendError> {
         if !is_mailbox(to) {
-            return Err(io::Error::other("this is no e-mail address"));
+            return Err(SendError::Mailbox("this is no e-mail address".to_owned()));
         }
-        let found = tokio::net::lookup_host((self.host.as_str(), self.port)).await?.next();
-        let at = found.ok_or_else(|| io::Error::other("nobody knows the server for e-mail"))?;
-        let mut connection = Connection::open(at).await?;
+        let at: Vec<_> = tokio::net::lookup_host((self.host.as_str(), self.port)).await?.collect();
+        let mut connection = Connection::open(&at).await?;
         if self.tls {
             connection = connection.secured(&self.host).await?;
         }
@@ -211,16 +244,21 @@ impl Mail {
             safe = true;
         }
         if let Some((name, password)) = &self.user {
-            if !safe && !at.ip().is_loopback() {
-                return Err(io::Error::other("the server for e-mail has no TLS: the password is not sent in the open"));
+            if !safe && !talk.connection.is_local() {
+                let why = "the server for e-mail has no TLS: the password is not sent in the open";
+                return Err(io::Error::other(why).into());
             }
             if !can(&skills, "AUTH") {
-                return Err(io::Error::other("the server for e-mail wants no password"));
+                return Err(io::Error::other("the server for e-mail wants no password").into());
             }
             talk.say(&format!("AUTH PLAIN {}", base64(format!("\0{name}\0{password}").as_bytes())), 2).await?;
         }
         talk.say(&format!("MAIL FROM:<{}>", self.from), 2).await?;
-        talk.say(&format!("RCPT TO:<{to}>"), 2).await?;
+        talk.connection.send(format!("RCPT TO:<{to}>\r\n").as_bytes()).await?;
+        let (status, words) = talk.answer().await?;
+        if status / 100 != 2 {
+            return Err(SendError::Mailbox(format!("{status} {}", words.join(" "))));
+        }
         talk.say("DATA", 3).await?;
         talk.connection.send(letter(&self.from, to, subject, text, date, id).as_bytes()).await?;
         talk.expect(2).await?;

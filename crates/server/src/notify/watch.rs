@@ -1,9 +1,8 @@
 //! Watching tables for turns that begin, and telling those whose turn it is.
 
-use super::message::Message;
-use super::webhook;
+use super::parcel::Parcel;
 use crate::app::App;
-use crate::store::{Account, Notice, StoreError, now};
+use crate::store::{Account, Notice, now};
 use crate::table::TableError;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -15,8 +14,6 @@ use tokio::sync::broadcast::error::RecvError;
 const MOST_TRIES: i64 = 5;
 /// How many messages are on their way at once.
 const AT_ONCE: usize = 8;
-/// No server may take longer to take a message.
-const PATIENCE: Duration = Duration::from_secs(10);
 /// After a start, turns that began within this time are looked at again.
 const LOOK_BACK: i64 = 2 * 86_400;
 /// However quiet it is, what is due is looked for so often: another server may have noted it.
@@ -116,17 +113,19 @@ async fn send_due(app: &App, room: &Arc<Semaphore>) -> Duration {
         let pause = i64::try_from(app.config.notice_delay.as_secs().max(1)).unwrap_or(60);
         let again = at
             .saturating_add(pause.saturating_mul(4i64.saturating_pow(u32::try_from(notice.tries).unwrap_or(9).min(9))));
-        let again = again.max(at + i64::try_from(PATIENCE.as_secs()).unwrap_or(10).min(pause * 4));
+        let patience = i64::try_from(app.config.notice_patience.as_secs()).unwrap_or(10);
+        let again = again.max(at + patience.min(pause * 4));
         match app.store().claim_notice(notice, again).await {
             Ok(true) => {}
             _ => continue,
         }
         let (app, notice) = (app.clone(), notice.clone());
         tokio::spawn(async move {
-            let sent = tokio::time::timeout(PATIENCE, send(&app, &notice)).await;
-            let settled = match sent {
-                Ok(Ok(done)) => done,
-                _ => false,
+            // A message that is not true any more is not sent; what cannot be read now may be read at the next try.
+            let settled = match Parcel::of(&app, &notice).await {
+                Ok(Some(parcel)) => parcel.deliver(&app).await.unwrap_or(false),
+                Ok(None) => true,
+                Err(_) => false,
             };
             if settled || notice.tries + 1 >= MOST_TRIES {
                 // If this is not kept, the message is sent once more, which is better than not at all.
@@ -136,57 +135,4 @@ async fn send_due(app: &App, room: &Arc<Semaphore>) -> Duration {
         });
     }
     if notices.is_empty() { Duration::from_secs(LONGEST_SLEEP.unsigned_abs()) } else { Duration::from_secs(1) }
-}
-
-/// Sends a message, if it is still true; says whether nothing more is to be done about it.
-async fn send(app: &App, notice: &Notice) -> Result<bool, TableError> {
-    let shared = app.tables.table(&notice.table).await?;
-    let (message, account) = {
-        let table = shared.now();
-        if table.clocks.wait(notice.seat).map(|w| w.seq) != Some(notice.turn) {
-            return Ok(true);
-        }
-        let message = Message::of(&table, notice.seat, notice.channel != "table", app.config.address.as_deref());
-        let account = table.row.seats.get(usize::from(notice.seat)).and_then(|s| s.account.clone());
-        (message, account)
-    };
-    let account = match account {
-        Some(id) => app.store().account(&id).await?,
-        None => None,
-    };
-    let hook = match notice.channel.as_str() {
-        "table" => app.store().table_webhook(&notice.table).await?,
-        "hook" => account.as_ref().and_then(|a| a.webhook.clone()),
-        _ => {
-            let address = account.and_then(|a| a.email);
-            return Ok(match (&app.config.mail, address) {
-                (Some(mail), Some(to)) => {
-                    mail.send(&to, &message.subject, &message.text, &date(), &id()?).await.is_ok()
-                }
-                _ => true,
-            });
-        }
-    };
-    let Some(hook) = hook else { return Ok(true) };
-    match webhook::call(&hook, &message.json(), app.config.private_webhooks).await {
-        Ok(()) => Ok(true),
-        Err(why) => Ok(!why.passes()),
-    }
-}
-
-/// What tells one letter from another.
-fn id() -> Result<String, StoreError> {
-    crate::secret::random(12).map_err(|why| StoreError::Broken(why.to_string()))
-}
-
-/// The moment as a letter gives it.
-fn date() -> String {
-    let moment = crate::web::moment(now());
-    let day = (now().div_euclid(86_400) + 4).rem_euclid(7);
-    let names = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
-    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-    let name = usize::try_from(day).ok().and_then(|d| names.get(d)).unwrap_or(&"Sun");
-    let month = moment.get(5..7).and_then(|m| m.parse::<usize>().ok()).and_then(|m| months.get(m.wrapping_sub(1)));
-    let part = |from: usize, to: usize| moment.get(from..to).unwrap_or("");
-    format!("{name}, {} {} {} {} +0000", part(8, 10), month.unwrap_or(&"Jan"), part(0, 4), part(11, 19))
 }

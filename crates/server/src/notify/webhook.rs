@@ -3,6 +3,7 @@
 use super::address::{AddressError, WebAddress};
 use super::connection::Connection;
 use std::fmt;
+use std::io::ErrorKind;
 
 /// Why a webhook was not reached.
 #[derive(Debug)]
@@ -19,7 +20,12 @@ impl fmt::Display for WebhookError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Address(why) => why.fmt(f),
-            Self::Connection(why) => why.fmt(f),
+            Self::Connection(why) => match why.kind() {
+                ErrorKind::ConnectionRefused => f.write_str("nobody listens there"),
+                ErrorKind::TimedOut => f.write_str("it does not answer"),
+                ErrorKind::UnexpectedEof | ErrorKind::ConnectionReset => f.write_str("it breaks off without an answer"),
+                _ => why.fmt(f),
+            },
             Self::Status(status) => write!(f, "it answered with status {status}"),
         }
     }
@@ -45,11 +51,11 @@ impl WebhookError {
 pub(crate) async fn call(address: &str, body: &str, private: bool) -> Result<(), WebhookError> {
     let address = WebAddress::read(address).map_err(WebhookError::Address)?;
     let at = address.resolve(private).await.map_err(WebhookError::Address)?;
-    let status = post(&address, at, body).await.map_err(WebhookError::Connection)?;
+    let status = post(&address, &at, body).await.map_err(WebhookError::Connection)?;
     if (200..300).contains(&status) { Ok(()) } else { Err(WebhookError::Status(status)) }
 }
 
-async fn post(address: &WebAddress, at: std::net::SocketAddr, body: &str) -> std::io::Result<u16> {
+async fn post(address: &WebAddress, at: &[std::net::SocketAddr], body: &str) -> std::io::Result<u16> {
     let mut connection = Connection::open(at).await?;
     if address.tls {
         connection = connection.secured(&address.host).await?;

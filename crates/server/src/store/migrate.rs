@@ -100,6 +100,13 @@ const STEPS: &[&str] = &[
         used BIGINT NOT NULL
     )",
     "CREATE INDEX tokens_by_account ON tokens (account)",
+    "CREATE TABLE troubles (
+        whom TEXT NOT NULL,
+        channel TEXT NOT NULL,
+        at BIGINT NOT NULL,
+        words TEXT NOT NULL,
+        PRIMARY KEY (whom, channel)
+    )",
 ];
 
 /// The number under which servers on PostgreSQL wait for each other while one of them changes the schema.

@@ -13,6 +13,7 @@ mod open;
 mod presence;
 mod tables;
 mod tokens;
+mod troubles;
 
 use appends::Appends;
 use sqlx::{AnyConnection, AnyPool};
@@ -28,6 +29,7 @@ pub use lobby::TableFilter;
 pub use notices::Notice;
 pub use tables::{NewTable, SeatRow, TableRow, Visibility};
 pub use tokens::Token;
+pub use troubles::Trouble;
 
 /// Why something could not be kept or found.
 #[derive(Debug)]

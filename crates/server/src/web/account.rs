@@ -6,9 +6,10 @@ use super::form::Form;
 use super::page;
 use super::settings::Settings;
 use super::visitor::Visitor;
+use super::words;
 use crate::app::App;
 use crate::notify::WebAddress;
-use crate::store::Account;
+use crate::store::{Account, Trouble};
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
@@ -58,7 +59,22 @@ fn email_in(form: &Form) -> Result<Option<String>, String> {
     }
 }
 
-fn form(visitor: &Visitor, account: &Account, app: &App, said: Option<Result<&str, &str>>) -> Markup {
+/// Why the last message on a way did not arrive, if it did not.
+pub(crate) fn trouble(troubles: &[Trouble], channel: &str) -> Markup {
+    html! {
+        @for trouble in troubles.iter().filter(|t| t.channel == channel) {
+            p.barred role="status" { (trouble.words) " " span.dim { "Last tried " time datetime=(words::moment(trouble.at)) { (words::moment(trouble.at)) } "." } }
+        }
+    }
+}
+
+fn form(
+    visitor: &Visitor,
+    account: &Account,
+    app: &App,
+    troubles: &[Trouble],
+    said: Option<Result<&str, &str>>,
+) -> Markup {
     let settings = Settings::of(Some(account));
     let key = html! { input type="hidden" name="key" value=(visitor.form_key); };
     let tick = |name: &str, on: bool, label: &str, about: &str| {
@@ -78,8 +94,10 @@ fn form(visitor: &Visitor, account: &Account, app: &App, said: Option<Result<&st
                     (key)
                     label { "E-mail" input name="email" type="email" maxlength="254" autocomplete="email" value=[account.email.as_deref()]; }
                     (tick("mail", settings.mail, "Write to me", if app.config.mail.is_some() { "" } else { "(this server sends no e-mail yet)" }))
+                    (trouble(troubles, "mail"))
                     label { "Webhook" input name="webhook" type="url" maxlength=(LONGEST_ADDRESS) placeholder="https://…" value=[account.webhook.as_deref()]; }
                     p.dim { "A webhook of Discord or Slack, or one of your own: it is told the table, the round and what is to be decided; nothing that is hidden." }
+                    (trouble(troubles, "hook"))
                     (tick("sound", settings.sound, "Play a sound", "while a table is open in the browser"))
                     (tick("notices", settings.notices, "Show a notice of the browser", "which will ask you once whether it may"))
                     label {
@@ -132,17 +150,19 @@ pub(crate) async fn page(
         Some("password") => Some("The password is changed, and other browsers are signed out."),
         _ => None,
     };
-    Ok(Html(form(&visitor, account, &app, done.map(Ok)).into_string()))
+    let troubles = app.store().troubles(&account.id).await?;
+    Ok(Html(form(&visitor, account, &app, &troubles, done.map(Ok)).into_string()))
 }
 
 fn refused(visitor: &Visitor, account: &Account, app: &App, why: &str) -> Response {
-    Fault::refused(why).on_page(form(visitor, account, app, Some(Err(why))))
+    Fault::refused(why).on_page(form(visitor, account, app, &[], Some(Err(why))))
 }
 
 /// Keeps addresses and settings.
 pub(crate) async fn keep(State(app): State<App>, visitor: Visitor, form: Form) -> Result<Response, Fault> {
     form.check(&visitor)?;
-    let mut account = account_of(&visitor)?.clone();
+    let before = account_of(&visitor)?;
+    let mut account = before.clone();
     // What was written stays on the page, whatever is wrong with it.
     let given = |name: &str| Some(form.get(name).to_owned()).filter(|t| !t.is_empty());
     (account.email, account.webhook) = (given("email"), given("webhook"));
@@ -161,6 +181,12 @@ pub(crate) async fn keep(State(app): State<App>, visitor: Visitor, form: Form) -
         return Ok(refused(&visitor, &account, &app, why.what()));
     }
     app.store().change_account(&account).await?;
+    // What did not arrive elsewhere says nothing about where messages go now.
+    for (channel, changed) in [("mail", before.email != account.email), ("hook", before.webhook != account.webhook)] {
+        if changed {
+            app.store().forget_trouble(&account.id, channel).await?;
+        }
+    }
     Ok(Redirect::to("/account?done=kept").into_response())
 }
 

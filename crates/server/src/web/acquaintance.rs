@@ -4,12 +4,8 @@ use super::visitor::Visitor;
 use crate::app::App;
 use std::pin::Pin;
 use std::task::{Context, Poll};
-use std::time::Duration;
 use tokio::sync::watch;
 use tokio_stream::Stream;
-
-/// How often it is looked up whether another server on the same database has ended it.
-const LOOK: Duration = Duration::from_secs(15);
 
 /// Somebody who listens to a stream. A token that is revoked and a session that ends take the stream with them: at once where
 /// this server was told of it, soon where another one was.
@@ -54,7 +50,7 @@ impl Acquaintance {
             }
             tokio::select! {
                 _ = self.farewells.changed() => {}
-                () = tokio::time::sleep(LOOK) => {}
+                () = tokio::time::sleep(self.app.config.look_again) => {}
             }
             self.doubt = true;
         }

@@ -2,7 +2,7 @@
 
 use super::consent;
 use super::fault::Fault;
-use super::seats::{Sent, seat_in, unused};
+use super::seats::{Sent, free_seat, seat_in, seated};
 use super::visitor::Visitor;
 use crate::app::App;
 use crate::bot;
@@ -10,7 +10,8 @@ use crate::table::{Entry, LiveTable, TableError, Viewer};
 use axum::extract::{Path, State};
 use axum::response::{Html, Response};
 use maud::{Markup, html};
-use railhead_bots::{Budget, Level};
+use railhead_bots::{Budget, Level, Thought};
+use railhead_titles::Game;
 use std::time::Duration;
 
 /// How long a hint is thought about.
@@ -20,8 +21,9 @@ const HINT: Duration = Duration::from_millis(500);
 pub(crate) async fn add((State(app), Path(id), visitor, headers, form): Sent) -> Result<Response, Fault> {
     form.check(&visitor)?;
     let account = visitor.id().ok_or_else(|| Fault::forbidden("You do not play at this table."))?.to_owned();
-    let level = bot::asked(form.get("level"), form.get("seconds"))
-        .ok_or(TableError::Unfit("Which bot? There are random, steady and shrewd, which thinks 0.1 to 60 seconds."))?;
+    let level = bot::asked(form.get("level"), form.get("seconds")).ok_or_else(|| {
+        Fault::refused("Which bot? There are random, steady and shrewd, which thinks 0.1 to 60 seconds.")
+    })?;
     let theirs = bot::account(&app, &level).await?;
     let seat = seat_in(&form).ok();
     let done = app.tables.act(&id, |table| sit(table, &account, seat, theirs, &level)).await;
@@ -35,28 +37,16 @@ fn sit(
     theirs: String,
     level: &Level,
 ) -> Result<Entry, TableError> {
-    let seats = || (0u8..).zip(&table.row.seats);
-    let (seat, from) = match table.state() {
+    match table.state() {
         "open" if table.row.owner != account => {
             return Err(TableError::Denied("Whoever opened the table says who sits there."));
         }
-        "open" => {
-            let free = seats().find(|(n, s)| s.account.is_none() && wanted.is_none_or(|w| w == *n));
-            (free.ok_or(TableError::Unfit("Every seat is taken."))?.0, None)
+        "playing" if table.row.seats_of(account).next().is_none() => {
+            return Err(TableError::Denied("You do not play at this table."));
         }
-        "playing" => {
-            if table.row.seats_of(account).next().is_none() {
-                return Err(TableError::Denied("You do not play at this table."));
-            }
-            let open = table.consent.open.iter().find(|o| wanted.is_none_or(|w| w == o.seat));
-            let seat = open.ok_or(TableError::Unfit("No seat is left to be taken over."))?.seat;
-            let row = &table.row.seats[usize::from(seat)];
-            (seat, row.account.clone().map(|account| (account, row.name.clone())))
-        }
-        _ => return Err(TableError::Unfit("The game is over.")),
-    };
-    let others: Vec<&str> = seats().filter(|(n, _)| *n != seat).map(|(_, s)| s.name.as_str()).collect();
-    Ok(Entry::Sit { seat, name: unused(bot::name(level), &others), account: theirs, from })
+        _ => {}
+    }
+    Ok(seated(table, free_seat(table, wanted)?, bot::name(level), theirs))
 }
 
 /// Allows hints at a table, or no longer; whoever opened it may.
@@ -70,24 +60,31 @@ pub(crate) async fn allow(sent: Sent) -> Result<Response, Fault> {
     .await
 }
 
-/// What a bot would do in the visitor's place.
+/// What a bot would do in the visitor's place, and the game about which it thought.
+///
+/// # Errors
+/// If hints are not allowed, or it is not the visitor's turn.
+pub(crate) async fn thought(table: &LiveTable, visitor: &Visitor) -> Result<(Game, Option<Thought>), TableError> {
+    let viewer = table.viewer(visitor.id());
+    let game = table.game.clone().ok_or(TableError::Unfit("The game has not begun."))?;
+    if !table.hints {
+        return Err(TableError::Unfit("Whoever opened the table allows no hints."));
+    }
+    let seat = viewer.deciding.ok_or(TableError::Denied("It is not your turn."))?;
+    let thinking = game.clone();
+    let thought =
+        tokio::task::spawn_blocking(move || Level::Shrewd(Budget::Time(HINT)).player(1, 1).choose(&thinking, seat));
+    Ok((game, thought.await.map_err(|_| TableError::Unfit("No hint was found."))?))
+}
+
+/// The page with what a bot would do in the visitor's place.
 pub(crate) async fn hint(
     State(app): State<App>,
     Path(id): Path<String>,
     visitor: Visitor,
 ) -> Result<Html<String>, Fault> {
     let shared = app.tables.table(&id).await?;
-    let table = shared.now();
-    let viewer = table.viewer(visitor.id());
-    let game = table.game.clone().ok_or(TableError::Unfit("The game has not begun."))?;
-    if !table.hints {
-        return Err(TableError::Unfit("Whoever opened the table allows no hints.").into());
-    }
-    let seat = viewer.deciding.ok_or(TableError::Denied("It is not your turn."))?;
-    let thinking = game.clone();
-    let thought =
-        tokio::task::spawn_blocking(move || Level::Shrewd(Budget::Time(HINT)).player(1, 1).choose(&thinking, seat));
-    let thought = thought.await.map_err(|_| TableError::Unfit("No hint was found."))?;
+    let (game, thought) = thought(&shared.now(), &visitor).await?;
     let main = html! {
         main.plain {
             h1 { "Hint" }

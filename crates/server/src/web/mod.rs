@@ -7,7 +7,7 @@ pub(crate) mod acquaintance;
 mod art;
 mod assets;
 mod board;
-mod bots;
+pub(crate) mod bots;
 mod consent;
 pub(crate) mod decision;
 pub(crate) mod drawing;

@@ -2,8 +2,8 @@
 
 use super::fault::Fault;
 use super::form::Form;
+use super::seats::Sent;
 use super::visitor::Visitor;
-use crate::app::App;
 use crate::table::{Entry, LiveTable, TableError};
 use axum::Json;
 use axum::extract::{Path, State};
@@ -53,13 +53,7 @@ fn complete(mut action: Value, form: &Form) -> Value {
 }
 
 /// Plays an action.
-pub(crate) async fn play(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    visitor: Visitor,
-    headers: HeaderMap,
-    form: Form,
-) -> Result<Response, Fault> {
+pub(crate) async fn play((State(app), Path(id), visitor, headers, form): Sent) -> Result<Response, Fault> {
     form.check(&visitor)?;
     let seen: Option<i64> = form.get("version").parse().ok();
     let action: Value = serde_json::from_str(form.get("action"))
@@ -72,13 +66,7 @@ pub(crate) async fn play(
 }
 
 /// Takes one's own last action back, or asks the others to go back.
-pub(crate) async fn undo(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    visitor: Visitor,
-    headers: HeaderMap,
-    form: Form,
-) -> Result<Response, Fault> {
+pub(crate) async fn undo((State(app), Path(id), visitor, headers, form): Sent) -> Result<Response, Fault> {
     form.check(&visitor)?;
     let shared = app.tables.table(&id).await?;
     let entry = {
@@ -99,13 +87,7 @@ pub(crate) async fn undo(
 }
 
 /// Does again what was taken back, or answers a request to go back.
-pub(crate) async fn redo(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    visitor: Visitor,
-    headers: HeaderMap,
-    form: Form,
-) -> Result<Response, Fault> {
+pub(crate) async fn redo((State(app), Path(id), visitor, headers, form): Sent) -> Result<Response, Fault> {
     form.check(&visitor)?;
     let shared = app.tables.table(&id).await?;
     let seat = acting(&shared.now(), &visitor)?;
@@ -119,13 +101,7 @@ pub(crate) async fn redo(
 }
 
 /// Says something.
-pub(crate) async fn chat(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    visitor: Visitor,
-    headers: HeaderMap,
-    form: Form,
-) -> Result<Response, Fault> {
+pub(crate) async fn chat((State(app), Path(id), visitor, headers, form): Sent) -> Result<Response, Fault> {
     form.check(&visitor)?;
     let text: String = form.get("text").chars().filter(|c| !c.is_control()).take(1000).collect();
     if text.is_empty() {

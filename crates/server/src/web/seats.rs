@@ -74,33 +74,44 @@ pub(crate) async fn join(
 }
 
 fn sit(table: &LiveTable, account: &Account, form: &Form) -> Result<Entry, TableError> {
-    let wanted: Option<u8> = form.get("seat").parse().ok();
-    let seats = || (0u8..).zip(&table.row.seats);
-    let (seat, from) = match table.state() {
+    let seat = free_seat(table, form.get("seat").parse().ok())?;
+    // Before the game nobody has played any.
+    if table.consent.former.iter().any(|(a, s)| *a == account.id && *s != seat) {
+        return Err(TableError::Denied("You have played another seat of this game: you know what is hidden there."));
+    }
+    let wanted = if account.is_guest() { form.get("name") } else { account.name.as_str() };
+    Ok(seated(table, seat, wanted, account.id.clone()))
+}
+
+/// The seat where somebody can sit down: a free one before the game, one that was left to be taken over later on.
+pub(super) fn free_seat(table: &LiveTable, wanted: Option<u8>) -> Result<u8, TableError> {
+    let fits = |seat: u8| wanted.is_none_or(|w| w == seat);
+    match table.state() {
         "open" => {
-            let free = seats().find(|(n, s)| s.account.is_none() && wanted.is_none_or(|w| w == *n));
-            (free.ok_or(TableError::Unfit("Every seat is taken."))?.0, None)
+            let free = (0u8..).zip(&table.row.seats).find(|(n, s)| s.account.is_none() && fits(*n));
+            free.map(|(n, _)| n).ok_or(TableError::Unfit("Every seat is taken."))
         }
         "playing" => {
-            let open = table.consent.open.iter().find(|o| wanted.is_none_or(|w| w == o.seat));
-            let seat = open.ok_or(TableError::Unfit("The game has begun, and no seat is left to be taken over."))?.seat;
-            if table.consent.former.iter().any(|(a, s)| *a == account.id && *s != seat) {
-                return Err(TableError::Denied(
-                    "You have played another seat of this game: you know what is hidden there.",
-                ));
-            }
-            let row = &table.row.seats[usize::from(seat)];
-            (seat, row.account.clone().map(|account| (account, row.name.clone())))
+            let open = table.consent.open.iter().find(|o| fits(o.seat));
+            let none = TableError::Unfit("The game has begun, and no seat is left to be taken over.");
+            open.map(|o| o.seat).ok_or(none)
         }
-        _ => return Err(TableError::Unfit("The game is over.")),
-    };
-    let others: Vec<&str> = seats().filter(|(n, _)| *n != seat).map(|(_, s)| s.name.as_str()).collect();
-    let wanted = if account.is_guest() { form.get("name") } else { account.name.as_str() };
-    Ok(Entry::Sit { seat, name: unused(wanted, &others), account: account.id.clone(), from })
+        _ => Err(TableError::Unfit("The game is over.")),
+    }
+}
+
+/// Somebody sits down on a seat, under a name that nobody else has there.
+pub(super) fn seated(table: &LiveTable, seat: u8, wanted: &str, account: String) -> Entry {
+    let place = usize::from(seat);
+    let others = table.row.seats.iter().enumerate().filter(|(n, _)| *n != place);
+    let others: Vec<&str> = others.map(|(_, s)| s.name.as_str()).collect();
+    let left = table.row.seats.get(place).filter(|_| table.game.is_some());
+    let from = left.and_then(|row| Some((row.account.clone()?, row.name.clone())));
+    Entry::Sit { seat, name: unused(wanted, &others), account, from }
 }
 
 /// A name that nobody else has.
-pub(super) fn unused(wanted: &str, others: &[&str]) -> String {
+fn unused(wanted: &str, others: &[&str]) -> String {
     let wanted = if wanted.is_empty() { "Guest" } else { wanted };
     let base: String = wanted.chars().filter(|c| !c.is_control()).take(LONGEST_NAME).collect();
     let numbered = (2..).map(|n| format!("{base} {n}"));
@@ -236,6 +247,7 @@ pub(crate) async fn webhook_page(
 ) -> Result<Html<String>, Fault> {
     let name = owner_only(&app, &id, &visitor).await?;
     let kept = app.store().table_webhook(&id).await?;
+    let troubles = app.store().troubles(&id).await?;
     let main = html! {
         main.plain {
             h1 { "Webhook of " (name) }
@@ -243,6 +255,7 @@ pub(crate) async fn webhook_page(
             form.stack method="post" action={ "/table/" (id) "/webhook" } {
                 input type="hidden" name="key" value=(visitor.form_key);
                 label { "Webhook" input name="webhook" type="url" maxlength="500" placeholder="https://…" value=[kept.as_deref()]; }
+                (super::account::trouble(&troubles, "table"))
                 button.go { "Keep" }
             }
         }
@@ -256,5 +269,6 @@ pub(crate) async fn webhook((State(app), Path(id), visitor, _, form): Sent) -> R
     owner_only(&app, &id, &visitor).await?;
     let address = super::account::webhook_in(&form, &app)?;
     app.store().set_table_webhook(&id, address.as_deref()).await?;
+    app.store().forget_trouble(&id, "table").await?;
     Ok(Redirect::to(&format!("/table/{id}?tab=tools")))
 }

@@ -5,6 +5,7 @@ use crate::desk::{Desk, Person};
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use railhead_engine::{Action, Choice};
+use railhead_server::table::Entry;
 use serde_json::{Value, json};
 
 const GAME: &str = include_str!("../../../records/tests/corpus/1846-v1-book.railhead.json");
@@ -120,6 +121,38 @@ async fn some_action(desk: &Desk, id: &str) -> (usize, Value) {
     let seat = game.deciding()[0].seat;
     let action = game.choices(seat).iter().flat_map(Choice::actions).next().unwrap();
     (seat.index(), action.write(game.edition(), game.table()))
+}
+
+/// A table of a program and two bots, who give it a hint.
+async fn bots_sit_down(desk: &Desk, client: &Client<'_>, owner: &Who) {
+    let body = json!({ "title": "1848", "seats": 3, "visibility": "unlisted" });
+    let made = client.good(owner, "POST", "/tables", Some(&body)).await;
+    let id = made["id"].as_str().unwrap().to_owned();
+    let at = |rest: &str| format!("/tables/{id}{rest}");
+    let level = json!({ "level": "shrewd", "seconds": 0.1, "seat": 2 });
+    let seated = client.good(owner, "POST", &at("/bots"), Some(&level)).await;
+    assert_eq!((&seated["seats"][2]["bot"], &seated["seats"][2]["name"]), (&json!(true), &json!("Shrewd bot")));
+    client.good(owner, "POST", &at("/bots"), Some(&json!({ "level": "steady" }))).await;
+    for wrong in [json!({ "level": "deep" }), json!({ "level": "shrewd", "seconds": 61 }), json!({})] {
+        let told = client.call(owner, "POST", &at("/bots"), Some(&wrong)).await;
+        assert_eq!(told.status, StatusCode::UNPROCESSABLE_ENTITY, "{wrong}: {}", told.body);
+    }
+    let full = client.call(owner, "POST", &at("/bots"), Some(&json!({ "level": "steady" }))).await;
+    assert_eq!(full.status, StatusCode::CONFLICT, "{}", full.body);
+    client.good(owner, "POST", &at("/start"), None).await;
+    // Bots do not play in this test: it does it for them until the program is asked.
+    while desk.game(&id).await.deciding()[0].seat.index() != 0 {
+        let (seat, action) = some_action(desk, &id).await;
+        let entry = Entry::Play { seat: u8::try_from(seat).unwrap(), action };
+        desk.app.tables.add(&id, None, &entry).await.unwrap();
+    }
+    assert_eq!(client.call(owner, "GET", &at("/hint"), None).await.status, StatusCode::CONFLICT, "not allowed");
+    assert_eq!(client.good(owner, "PUT", &at("/hints"), Some(&json!({ "allowed": true }))).await["hints"], true);
+    assert_eq!(client.call(&Who::Nobody, "GET", &at("/hint"), None).await.status, StatusCode::UNAUTHORIZED);
+    let hint = client.good(owner, "GET", &at("/hint"), None).await;
+    assert!(!hint["words"].as_str().unwrap().is_empty(), "{hint}");
+    let body = json!({ "version": hint["version"], "action": hint["action"] });
+    client.good(owner, "POST", &at("/actions"), Some(&body)).await;
 }
 
 #[tokio::test]
@@ -244,6 +277,7 @@ async fn a_program_can_do_what_a_person_can() {
     client.good(&cem, "PUT", "/me/password", Some(&passwords)).await;
     client.good(&cem, "DELETE", "/me/sessions", None).await;
     client.good(&cem, "GET", "/stream", None).await;
+    bots_sit_down(&desk, &client, &ada).await;
     // Talking and writing down.
     client.good(&ada, "POST", &at("/chat"), Some(&json!({ "text": "<b>Hello</b>" }))).await;
     client.good(&ada, "PUT", &at("/notes"), Some(&json!({ "text": "psst" }))).await;

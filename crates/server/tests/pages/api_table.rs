@@ -5,6 +5,7 @@ use crate::desk::{Desk, Person};
 use axum::body::{Body, BodyDataStream};
 use axum::http::{Request, StatusCode, header};
 use railhead_engine::{Action, Choice, RoundKind, Standing};
+use railhead_server::Config;
 use serde_json::{Value, json};
 use std::time::Duration;
 use tokio_stream::StreamExt;
@@ -191,7 +192,7 @@ async fn programs_change_what_an_account_says_about_itself() {
     let kept = client.good(&ada, "PUT", "/me/settings", Some(&hook)).await;
     let wanted = json!({
         "email": "ada@example.org", "mail": false, "webhook": "https://hooks.example.org/x", "sound": true,
-        "notices": false, "theme": "dark",
+        "notices": false, "theme": "dark", "troubles": [],
     });
     assert_eq!(kept, wanted, "what is not sent stays as it is");
     for wrong in [json!({ "email": "nowhere" }), json!({ "webhook": "ftp://x" }), json!({ "theme": "mauve" })] {
@@ -355,4 +356,47 @@ async fn streams_end_with_the_token_or_the_session_of_who_listens() {
     assert!(ends(&mut stream, long).await.0);
     let token = Who::Token("rh_0123_4567".to_owned());
     assert_eq!(call(&desk, &token, "GET", "/api/v1/stream", None).await.status, StatusCode::UNAUTHORIZED);
+}
+
+#[tokio::test]
+async fn a_bot_takes_over_through_calls_what_was_offered() {
+    let desk = Desk::new().await;
+    let client = Client::new(&desk).await;
+    let (_, [ann, bob, _]) = three(&desk).await;
+    let bot = json!({ "level": "steady" });
+    let early = client.call(&ann, "POST", &at("/bots"), Some(&bot)).await;
+    assert_eq!(early.status, StatusCode::CONFLICT, "{}", early.body);
+    client.good(&bob, "PUT", &at("/offered"), Some(&json!({ "offered": true }))).await;
+    let eve = Who::program(&desk, &desk.person("Eve").await).await;
+    assert_eq!(client.call(&eve, "POST", &at("/bots"), Some(&bot)).await.status, StatusCode::FORBIDDEN);
+    let table = client.good(&ann, "POST", &at("/bots"), Some(&bot)).await;
+    assert_eq!((&table["seats"][1]["bot"], &table["open_seats"]), (&json!(true), &json!([])));
+    let gone = client.call(&bob, "GET", &at("/choices"), None).await;
+    assert_eq!(gone.status, StatusCode::FORBIDDEN, "who left sees what spectators see");
+}
+
+#[tokio::test]
+async fn streams_on_another_server_end_soon_after_a_token_or_a_session_did() {
+    assert!(Config::default().look_again <= Duration::from_secs(15));
+    let desk = Desk::with(Config { look_again: Duration::from_millis(40), ..Config::default() }).await;
+    let (people, _) = three(&desk).await;
+    let [ann, bob, _] = &people;
+    let account = ann.account.as_ref().unwrap();
+    let other = desk.another().await;
+    let (long, moment) = (Duration::from_secs(60), Duration::from_millis(200));
+    let (token, secret) = desk.app.store().add_token(account, "to be revoked").await.unwrap();
+    let cookie = |person: &Person| format!("railhead={}", person.token);
+    let program = format!("/api/v1{}", at("/stream"));
+    let mut revoked = listen(&other, &program, header::AUTHORIZATION, format!("Bearer {secret}")).await;
+    let mut signed_out = listen(&other, &format!("/table/{ID}/live"), header::COOKIE, cookie(ann)).await;
+    let mut kept = listen(&other, "/live", header::COOKIE, cookie(bob)).await;
+    for stream in [&mut revoked, &mut signed_out, &mut kept] {
+        assert!(!ends(stream, moment).await.0, "it goes on while nothing has ended");
+    }
+    desk.app.store().revoke_token(account, &token.id).await.unwrap();
+    assert!(ends(&mut revoked, long).await.0, "a token that another server revoked");
+    assert!(!ends(&mut signed_out, moment).await.0, "the session has not ended yet");
+    assert_eq!(desk.post(ann, "/account/sign-out", &[]).await.status, StatusCode::SEE_OTHER);
+    assert!(ends(&mut signed_out, long).await.0, "a session that another server ended");
+    assert!(!ends(&mut kept, moment).await.0, "nobody else's");
 }

@@ -45,6 +45,29 @@ pub(crate) fn hash(text: &str) -> String {
     Sha256::digest(text.as_bytes()).iter().map(|b| format!("{b:02x}")).collect()
 }
 
+/// A table in play that the first of its players opened.
+pub(crate) fn in_play(id: &str, title: &str, seed: u64, seats: &[(&str, &Person)]) -> NewTable {
+    let seat = |(name, person): &(&str, &Person)| SeatRow { name: (*name).to_owned(), account: person.account.clone() };
+    NewTable {
+        id: id.to_owned(),
+        name: "Of friends".to_owned(),
+        title: title.to_owned(),
+        version: 1,
+        options: "[]".to_owned(),
+        seed,
+        owner: seats[0].1.account.clone().unwrap(),
+        visibility: Visibility::Unlisted,
+        password: None,
+        invite: "none".to_owned(),
+        hotseat: false,
+        pace: "live".to_owned(),
+        clock: String::new(),
+        origin: String::new(),
+        seats: seats.iter().map(seat).collect(),
+        state: "playing",
+    }
+}
+
 impl Person {
     /// Somebody whom nobody knows.
     pub(crate) fn stranger() -> Self {
@@ -98,26 +121,7 @@ impl Desk {
     }
 
     pub(crate) async fn named_table(&self, id: &str, name: &str, title: &str, seed: u64, seats: &[(&str, &Person)]) {
-        let seat =
-            |(name, person): &(&str, &Person)| SeatRow { name: (*name).to_owned(), account: person.account.clone() };
-        let table = NewTable {
-            id: id.to_owned(),
-            name: name.to_owned(),
-            title: title.to_owned(),
-            version: 1,
-            options: "[]".to_owned(),
-            seed,
-            owner: seats[0].1.account.clone().unwrap(),
-            visibility: Visibility::Unlisted,
-            password: None,
-            invite: "none".to_owned(),
-            hotseat: false,
-            pace: "live".to_owned(),
-            clock: String::new(),
-            origin: String::new(),
-            seats: seats.iter().map(seat).collect(),
-            state: "playing",
-        };
+        let table = NewTable { name: name.to_owned(), ..in_play(id, title, seed, seats) };
         self.app.store().add_table(&table).await.unwrap();
     }
 

@@ -1,9 +1,10 @@
 //! Messages about turns, to a real listener for webhooks and a real one for e-mail.
 
+use crate::client::{Who, call};
 use crate::consent::{ID, three};
 use crate::desk::{Desk, Person};
 use railhead_engine::{Action, Card, Choice};
-use railhead_server::{Config, Mail};
+use railhead_server::{Config, Mail, Reports};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
@@ -54,7 +55,7 @@ async fn web(statuses: &'static [&'static str]) -> (u16, Heard) {
     (port, heard)
 }
 
-/// A server that takes letters.
+/// A server that takes letters to nobody called `nobody`.
 async fn post_office() -> (u16, Heard) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();
@@ -86,6 +87,7 @@ async fn post_office() -> (u16, Heard) {
                     "QUIT" => b"221 bye\r\n",
                     hello if hello.starts_with("EHLO") => b"250-mail.example.org\r\n250-AUTH PLAIN\r\n250 8BITMIME\r\n",
                     auth if auth.starts_with("AUTH") => b"235 welcome\r\n",
+                    to if to.starts_with("RCPT TO:<nobody@") => b"550 nobody is here\r\n",
                     _ => b"250 fine\r\n",
                 };
                 stream.write_all(answer).await.unwrap();
@@ -256,5 +258,102 @@ async fn a_turn_that_passes_on_at_once_is_told_to_nobody() {
     }
     assert_ne!(desk.game(ID).await.deciding()[0].seat.index(), first);
     tokio::time::sleep(Duration::from_secs(10)).await;
+    assert!(heard.lock().unwrap().is_empty());
+}
+
+/// What somebody is told of messages that did not arrive, on their own page and through the interface for programs.
+async fn trouble(desk: &Desk, person: &Person) -> Option<String> {
+    let account = person.account.as_ref().unwrap();
+    let kept = desk.app.store().troubles(account).await.unwrap();
+    let words = kept.first()?.words.clone();
+    let page = desk.get(person, "/account").await.body;
+    assert!(page.contains(&words), "{words} is not in {page}");
+    let who = Who::program(desk, person).await;
+    let settings = call(desk, &who, "GET", "/api/v1/me/settings", None).await.json();
+    assert_eq!(settings["troubles"][0]["words"], words.as_str());
+    Some(words)
+}
+
+#[tokio::test]
+async fn who_gave_a_webhook_that_is_not_reached_is_told_why() {
+    // One that takes the call and never answers.
+    let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let slow = silent.local_addr().unwrap().port();
+    let (missing, _) = web(&["404 Not Found"]).await;
+    // One that does not know TLS.
+    let plain = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let open = plain.local_addr().unwrap().port();
+    tokio::spawn(async move {
+        while let Ok((mut stream, _)) = plain.accept().await {
+            let _ = stream.write_all(b"HTTP/1.1 400 Bad Request\r\n\r\n").await;
+        }
+    });
+    for (address, why) in [
+        ("http://127.0.0.1:1/".to_owned(), "nobody listens there"),
+        (format!("http://127.0.0.1:{slow}/"), "it does not answer"),
+        (format!("https://127.0.0.1:{open}/"), "was not reached"),
+        (format!("http://127.0.0.1:{missing}/"), "it answered with status 404"),
+    ] {
+        let patience = if why == "it does not answer" { 300 } else { 30_000 };
+        let desk = Desk::with(Config { notice_patience: Duration::from_millis(patience), ..config() }).await;
+        let people = three(&desk).await;
+        let first = desk.game(ID).await.deciding()[0].seat.index();
+        reached_by(&desk, &people[first], Some(address.clone()), None).await;
+        assert_eq!(trouble(&desk, &people[first]).await, None);
+        desk.app.attend();
+        until("it is told", async || trouble(&desk, &people[first]).await.is_some()).await;
+        let told = trouble(&desk, &people[first]).await.unwrap();
+        assert!(told.contains(why), "{address}: {told}");
+        // Nobody else is told, and play goes on.
+        let other = &people[(first + 1) % 3];
+        assert_eq!(trouble(&desk, other).await, None);
+        step(&desk, &people).await;
+        // Another address is another matter.
+        let form = [("webhook", "https://example.org/x")];
+        assert_eq!(desk.post(&people[first], "/account", &form).await.status, 303);
+        until("it is forgotten", async || trouble(&desk, &people[first]).await.is_none()).await;
+    }
+}
+
+#[tokio::test]
+async fn what_did_not_arrive_is_forgotten_once_a_message_does() {
+    let desk = Desk::with(config()).await;
+    let people = three(&desk).await;
+    let (port, heard) = web(&["500 Oh", "200 OK"]).await;
+    let owner = &people[0];
+    let address = format!("http://127.0.0.1:{port}/");
+    desk.app.store().set_table_webhook(ID, Some(&address)).await.unwrap();
+    desk.app.store().note_trouble(ID, "table", "The webhook was not reached: it slept.").await.unwrap();
+    let page = desk.get(owner, &format!("/table/{ID}/webhook")).await.body;
+    assert!(page.contains("it slept"), "{page}");
+    assert_eq!(desk.get(&people[1], &format!("/table/{ID}/webhook")).await.status, 403);
+    desk.app.attend();
+    until("it is tried again", async || heard.lock().unwrap().len() == 2).await;
+    until("it is forgotten", async || desk.app.store().troubles(ID).await.unwrap().is_empty()).await;
+}
+
+#[tokio::test]
+async fn letters_that_are_not_taken_are_told_of() {
+    let (port, heard) = post_office().await;
+    for (server, to, told, reported) in [
+        (format!("smtp://me:secret@127.0.0.1:{port}"), "nobody@example.org", "550 nobody is here", "550"),
+        ("smtp://me:secret@127.0.0.1:1".to_owned(), "ann@example.org", "Whoever runs this server was told", "refused"),
+    ] {
+        let mail = Mail::read(&server, "games@example.org").unwrap();
+        let mut desk = Desk::with(Config { mail: Some(mail), ..config() }).await;
+        let lines = Heard::default();
+        let to_owner = Arc::clone(&lines);
+        desk.reporting(Reports::to(move |line| to_owner.lock().unwrap().push(line.to_owned())));
+        let people = three(&desk).await;
+        let first = desk.game(ID).await.deciding()[0].seat.index();
+        reached_by(&desk, &people[first], None, Some(to)).await;
+        desk.app.attend();
+        until("it is told", async || trouble(&desk, &people[first]).await.is_some()).await;
+        let words = trouble(&desk, &people[first]).await.unwrap();
+        assert!(words.contains(told), "{words}");
+        let line = lines.lock().unwrap()[0].clone();
+        assert!(line.contains(reported) && !line.contains("secret"), "{line}");
+        step(&desk, &people).await;
+    }
     assert!(heard.lock().unwrap().is_empty());
 }

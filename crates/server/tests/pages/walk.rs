@@ -6,12 +6,12 @@
 
 use crate::api::{filled, routes};
 use crate::client::{Client, Reply, Who, call, reply};
-use crate::desk::{Desk, Person, TABS};
+use crate::desk::{Desk, Person, TABS, in_play};
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use railhead_engine::{Action, Card, Choice, Eye, Seat};
 use railhead_server::Reports;
-use railhead_server::store::{NewTable, SeatRow, Visibility};
+use railhead_server::store::{NewTable, Visibility};
 use railhead_titles::Game;
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
@@ -38,25 +38,9 @@ async fn room() -> Room {
     }
     people.push(("owner".to_owned(), desk.person("Olga").await));
     people.push(("spectator".to_owned(), desk.person("Eve").await));
-    let seat = |name: &&str| SeatRow { name: (*name).to_owned(), account: Some(format!("account-{name}")) };
-    let table = NewTable {
-        id: ID.to_owned(),
-        name: "Of friends".to_owned(),
-        title: "1846".to_owned(),
-        version: 1,
-        options: "[]".to_owned(),
-        seed: SEED,
-        owner: "account-Olga".to_owned(),
-        visibility: Visibility::Public,
-        password: None,
-        invite: "none".to_owned(),
-        hotseat: false,
-        pace: "live".to_owned(),
-        clock: String::new(),
-        origin: String::new(),
-        seats: NAMES.iter().map(seat).collect(),
-        state: "playing",
-    };
+    let seats: Vec<(&str, &Person)> = NAMES.into_iter().zip(people.iter().map(|(_, person)| person)).collect();
+    let table = in_play(ID, "1846", SEED, &seats);
+    let table = NewTable { owner: "account-Olga".to_owned(), visibility: Visibility::Public, ..table };
     desk.app.store().add_table(&table).await.unwrap();
     Room { desk, people, lines }
 }

@@ -1,0 +1,101 @@
+//! Bots at tables: letting them sit down or take a seat over, and asking one what it would do.
+
+use super::endpoint::{Endpoint, flag, maybe, number, object, one_of, shape, text};
+use super::look;
+use super::sent::{At, Caller, Sent};
+use super::tables::{form_at, shown};
+use crate::app::App;
+use crate::web::bots;
+use crate::web::fault::Fault;
+use crate::web::words;
+use axum::Json;
+use axum::extract::{Path, State};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+const LEVELS: [&str; 3] = ["random", "steady", "shrewd"];
+
+/// Which bot, and where it sits.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Seated {
+    level: String,
+    seconds: Option<f64>,
+    seat: Option<u8>,
+}
+
+async fn seat((State(app), Path(id), caller, Sent(sent)): At<Seated>) -> Result<Json<Value>, Fault> {
+    caller.account()?;
+    let mut fields = vec![("level", sent.level)];
+    fields.extend(sent.seconds.map(|seconds| ("seconds", seconds.to_string())));
+    fields.extend(sent.seat.map(|seat| ("seat", seat.to_string())));
+    let _ = bots::add(form_at(&app, &id, &caller, &fields)).await?;
+    shown(&app, &caller, &id).await
+}
+
+/// Whether players may ask for hints.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Allowed {
+    allowed: bool,
+}
+
+async fn allow((State(app), Path(id), caller, Sent(sent)): At<Allowed>) -> Result<Json<Value>, Fault> {
+    caller.account()?;
+    let allowed = if sent.allowed { "yes" } else { "no" };
+    let _ = bots::allow(form_at(&app, &id, &caller, &[("allow", allowed.to_owned())])).await?;
+    shown(&app, &caller, &id).await
+}
+
+async fn hint(State(app): State<App>, Path(id): Path<String>, caller: Caller) -> Result<Json<Value>, Fault> {
+    let shared = app.tables.table(&id).await?;
+    let table = shared.now();
+    look::seat(&table, &caller, None)?;
+    let (game, thought) = bots::thought(&table, &caller.0).await?;
+    Ok(Json(json!({
+        "version": table.version,
+        "action": thought.as_ref().map(|t| t.action.write(game.edition(), game.table())),
+        "words": thought.as_ref().map(|t| words::action(&game, &t.action)),
+        "reason": thought.as_ref().map(|t| t.reason.as_ref()),
+    })))
+}
+
+/// The calls.
+pub(super) fn endpoints() -> Vec<Endpoint> {
+    const GROUP: &str = "bots";
+    let seconds = json!({
+        "type": "number", "minimum": 0.1, "maximum": 60,
+        "description": "How long shrewd thinks about a decision; otherwise one second.",
+    });
+    vec![
+        Endpoint::post("/tables/{id}/bots", "seatBot", seat)
+            .about(GROUP, "Let a bot sit down: for whoever opened the table before the game, and for any of its players once a seat was offered or freed to be taken over.")
+            .known()
+            .takes(
+                object(&[
+                    ("level", one_of(&LEVELS)),
+                    ("seconds?", seconds),
+                    ("seat?", number("Which seat; otherwise the first that is free.")),
+                ]),
+                json!({ "level": "shrewd", "seconds": 2.5, "seat": 3 }),
+            )
+            .gives(shape("Table"))
+            .faults(&[403, 409]),
+        Endpoint::put("/tables/{id}/hints", "allowHints", allow)
+            .about(GROUP, "Say whether players may ask for hints, for whoever opened the table.")
+            .known()
+            .takes(object(&[("allowed", flag("Whether they may."))]), json!({ "allowed": false }))
+            .gives(shape("Table"))
+            .faults(&[403, 409]),
+        Endpoint::get("/tables/{id}/hint", "askHint", hint)
+            .about(GROUP, "What a bot would do in the caller's place, where hints are allowed and it is the caller's turn.")
+            .known()
+            .gives(object(&[
+                ("version", number("The version of the game that it is about.")),
+                ("action", maybe(shape("Action"))),
+                ("words", maybe(text("The action in words."))),
+                ("reason", maybe(text("Why."))),
+            ]))
+            .faults(&[403, 409]),
+    ]
+}

@@ -1,0 +1,129 @@
+//! One message on its way to one place.
+
+use super::message::Message;
+use super::smtp::SendError;
+use super::webhook::{self, WebhookError};
+use crate::app::App;
+use crate::store::{Notice, StoreError, now};
+use crate::table::TableError;
+
+/// Where it goes.
+enum Way {
+    /// To an e-mail address.
+    Mail(String),
+    /// To a webhook.
+    Hook(String),
+}
+
+/// A message and where it goes.
+pub(super) struct Parcel {
+    message: Message,
+    way: Way,
+    /// Who is told if it does not arrive: an account, or a table, whose owner is.
+    whom: String,
+    channel: String,
+}
+
+/// Why it did not arrive.
+struct Failure {
+    /// In words for who waits for it.
+    words: String,
+    /// In words for whoever runs the server, where it is theirs to mend.
+    report: Option<String>,
+    /// Whether trying again later may help.
+    passes: bool,
+}
+
+impl Failure {
+    fn of_hook(why: &WebhookError) -> Self {
+        Self { words: format!("The webhook was not reached: {why}."), report: None, passes: why.passes() }
+    }
+
+    fn of_mail(why: &SendError) -> Self {
+        let words = match why {
+            SendError::Mailbox(answer) => {
+                format!("The server for e-mail does not take letters to your address: {answer}.")
+            }
+            SendError::Server(_) => "The e-mail could not be sent. Whoever runs this server was told why.".to_owned(),
+        };
+        Self { words, report: Some(format!("an e-mail about a turn was not sent: {why}")), passes: true }
+    }
+}
+
+impl Parcel {
+    /// The message that a notice asks for; `None` if it is not true any more, or nobody wants it there.
+    ///
+    /// # Errors
+    /// If the table or the account cannot be read.
+    pub(super) async fn of(app: &App, notice: &Notice) -> Result<Option<Self>, TableError> {
+        let shared = app.tables.table(&notice.table).await?;
+        let table = shared.now();
+        if table.clocks.wait(notice.seat).map(|w| w.seq) != Some(notice.turn) {
+            return Ok(None);
+        }
+        let message = Message::of(&table, notice.seat, notice.channel != "table", app.config.address.as_deref());
+        let channel = notice.channel.clone();
+        if channel == "table" {
+            let hook = app.store().table_webhook(&notice.table).await?;
+            return Ok(hook.map(|hook| Self { message, way: Way::Hook(hook), whom: notice.table.clone(), channel }));
+        }
+        let account = table.row.seats.get(usize::from(notice.seat)).and_then(|s| s.account.as_deref());
+        let Some(account) = account else { return Ok(None) };
+        let Some(account) = app.store().account(account).await? else { return Ok(None) };
+        let way = if channel == "hook" { account.webhook.map(Way::Hook) } else { account.email.map(Way::Mail) };
+        Ok(way.map(|way| Self { message, way, whom: account.id, channel }))
+    }
+
+    async fn send(&self, app: &App) -> Result<(), Failure> {
+        match &self.way {
+            Way::Hook(hook) => webhook::call(hook, &self.message.json(), app.config.private_webhooks)
+                .await
+                .map_err(|why| Failure::of_hook(&why)),
+            Way::Mail(to) => {
+                // A server that was started without e-mail has nothing to send it with.
+                let Some(mail) = &app.config.mail else { return Ok(()) };
+                let id = crate::secret::random(12)
+                    .map_err(|why| Failure::of_mail(&SendError::Server(std::io::Error::other(why.to_string()))))?;
+                let sent = mail.send(to, &self.message.subject, &self.message.text, &date(), &id).await;
+                sent.map_err(|why| Failure::of_mail(&why))
+            }
+        }
+    }
+
+    /// Sends it, and keeps what stood in the way for who waits for it; says whether nothing more is to be done about it.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub(super) async fn deliver(&self, app: &App) -> Result<bool, StoreError> {
+        let slow = || {
+            let why = std::io::Error::from(std::io::ErrorKind::TimedOut);
+            match self.way {
+                Way::Hook(_) => Failure::of_hook(&WebhookError::Connection(why)),
+                Way::Mail(_) => Failure::of_mail(&SendError::Server(why)),
+            }
+        };
+        let sent =
+            tokio::time::timeout(app.config.notice_patience, self.send(app)).await.unwrap_or_else(|_| Err(slow()));
+        let Err(why) = sent else {
+            app.store().forget_trouble(&self.whom, &self.channel).await?;
+            return Ok(true);
+        };
+        if let Some(report) = &why.report {
+            app.reports.tell(report);
+        }
+        app.store().note_trouble(&self.whom, &self.channel, &why.words).await?;
+        Ok(!why.passes)
+    }
+}
+
+/// The moment as a letter gives it.
+fn date() -> String {
+    let moment = crate::web::moment(now());
+    let day = (now().div_euclid(86_400) + 4).rem_euclid(7);
+    let names = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+    let name = usize::try_from(day).ok().and_then(|d| names.get(d)).unwrap_or(&"Sun");
+    let month = moment.get(5..7).and_then(|m| m.parse::<usize>().ok()).and_then(|m| months.get(m.wrapping_sub(1)));
+    let part = |from: usize, to: usize| moment.get(from..to).unwrap_or("");
+    format!("{name}, {} {} {} {} +0000", part(8, 10), month.unwrap_or(&"Jan"), part(0, 4), part(11, 19))
+}

@@ -1,0 +1,59 @@
+//! Messages that did not arrive, for whoever they were for or asked for them.
+
+use super::{Store, StoreError, now};
+use sqlx::Row;
+
+/// The last message that did not arrive on a way; forgotten as soon as one arrives there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Trouble {
+    /// How it was sent: `mail`, `hook`, or `table` for the webhook of a table.
+    pub channel: String,
+    /// When it was tried.
+    pub at: i64,
+    /// Why it did not arrive.
+    pub words: String,
+}
+
+impl Store {
+    /// Notes that a message did not arrive. `whom` is an account, or a table for its webhook.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn note_trouble(&self, whom: &str, channel: &str, words: &str) -> Result<(), StoreError> {
+        sqlx::query(
+            "INSERT INTO troubles (whom, channel, at, words) VALUES ($1, $2, $3, $4)
+             ON CONFLICT (whom, channel) DO UPDATE SET at = excluded.at, words = excluded.words",
+        )
+        .bind(whom)
+        .bind(channel)
+        .bind(now())
+        .bind(words)
+        .execute(&self.writer)
+        .await?;
+        Ok(())
+    }
+
+    /// Forgets that a message did not arrive: another did, or it goes elsewhere from now on.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn forget_trouble(&self, whom: &str, channel: &str) -> Result<(), StoreError> {
+        let sql = "DELETE FROM troubles WHERE whom = $1 AND channel = $2";
+        sqlx::query(sql).bind(whom).bind(channel).execute(&self.writer).await?;
+        Ok(())
+    }
+
+    /// The messages to an account, or of a table's webhook, that did not arrive.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn troubles(&self, whom: &str) -> Result<Vec<Trouble>, StoreError> {
+        let sql = "SELECT channel, at, words FROM troubles WHERE whom = $1 ORDER BY channel";
+        let rows = sqlx::query(sql).bind(whom).fetch_all(&self.pool).await?;
+        let trouble = |row: &sqlx::any::AnyRow| {
+            let (channel, at, words) = (row.try_get("channel")?, row.try_get("at")?, row.try_get("words")?);
+            Ok(Trouble { channel, at, words })
+        };
+        rows.iter().map(trouble).collect()
+    }
+}
