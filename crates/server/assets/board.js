@@ -40,14 +40,23 @@
   const begin = () => {
     const picture = svg();
     if (!picture) return;
-    const [x, y, w, h] = picture.getAttribute("viewBox").split(" ").map(Number);
+    const [x, y, w, h] = (picture.dataset.whole || picture.getAttribute("viewBox")).split(" ").map(Number);
     whole = { x, y, w, h };
     try { view = JSON.parse(localStorage.getItem(place)) || { ...whole }; } catch { view = { ...whole }; }
     if (!(view.w > 0 && view.h > 0) || board().matches(".small")) view = { ...whole };
     // On a small screen the hexes where one may act come first.
     if (narrow.matches && view.w >= whole.w * 0.999 && board().matches(".large")) near();
-    if (view.w < whole.w * 0.999) show(); else step();
+    if (view.w < whole.w * 0.999 || picture.dataset.whole) show(); else step();
   };
+  // A board that is renewed is shown as far and as near as before.
+  document.addEventListener("railhead:stale", (event) => {
+    const [was, is] = [board(), event.detail.querySelector("#board")];
+    const [picture, next] = [svg(), is?.querySelector("svg.rh-board")];
+    if (!picture || !next || was.matches(".small") !== is.matches(".small")) return;
+    for (const name of ["far", "farther"]) is.classList.toggle(name, was.classList.contains(name));
+    next.dataset.whole = next.getAttribute("viewBox");
+    next.setAttribute("viewBox", picture.getAttribute("viewBox"));
+  });
   const near = () => {
     const marks = [...board().querySelectorAll(".legal")].map((m) => m.getBBox());
     if (marks.length === 0) return;

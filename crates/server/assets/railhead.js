@@ -149,27 +149,29 @@
       const old = table();
       // A game that has begun is another page.
       if (old.tagName !== fresh.tagName) { location.reload(); return; }
-      document.dispatchEvent(new CustomEvent("railhead:stale"));
+      // What scripts add is added before it is compared with what is shown.
+      document.dispatchEvent(new CustomEvent("railhead:stale", { detail: fresh }));
       const kept = keep();
+      const wasTurn = old.dataset.turn !== undefined;
+      const turn = fresh.dataset.turn !== undefined;
+      const about = fresh.querySelector("#decision h2")?.textContent || fresh.querySelector(".who-acts")?.textContent || "";
+      times(fresh);
       const sliding = old.querySelector("input[data-history]:active");
       if (sliding) {
         // The slider stays in the reader's hand; everything else is renewed around it.
         for (const part of [":scope > main", ":scope > header"]) {
           const [was, is] = [old.querySelector(part), fresh.querySelector(part)];
-          if (was && is) was.replaceWith(is);
+          if (was && is) patchPage(was, is);
         }
         const count = old.querySelector(".history .count");
         if (count) count.textContent = `${sliding.value} of ${sliding.max}`;
       } else {
-        old.replaceWith(fresh);
+        patchPage(old, fresh);
       }
       restore(kept);
-      const turn = fresh.dataset.turn !== undefined;
-      if (turn && old.dataset.turn === undefined) aloud.textContent = "Your turn";
+      if (turn && !wasTurn) aloud.textContent = "Your turn";
       document.title = (turn ? "* " : "") + document.title.replace(/^\* /, "");
-      const about = fresh.querySelector("#decision h2")?.textContent || fresh.querySelector(".who-acts")?.textContent || "";
       if (aside.textContent !== about) aside.textContent = about;
-      times(table());
       toEnd();
       if (unread) refuse(unread);
       document.dispatchEvent(new CustomEvent("railhead:fresh"));

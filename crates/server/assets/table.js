@@ -113,7 +113,14 @@
   // What was picked stays picked when the page is renewed, where it is still to be had.
   let picked = null;
   document.addEventListener("railhead:done", () => { picked = null; unpick(); });
-  document.addEventListener("railhead:stale", () => { picked = document.querySelector(".pick [aria-pressed=true]")?.value || null; });
+  document.addEventListener("railhead:stale", (event) => {
+    picked = document.querySelector(".pick [aria-pressed=true]")?.value || null;
+    // Nothing moves that stays as it was.
+    const [was, is] = [sheet(), event.detail.querySelector("#sheet")];
+    if (was && is) is.dataset.size = size;
+    const log = event.detail.querySelector("#log");
+    if (log) log.dataset.filter = localStorage.getItem("log") || "all";
+  });
   const repick = () => { if (picked) document.querySelector(`.pick button[value="${CSS.escape(picked)}"]`)?.click(); };
 
   // ---- the sheet of a phone: a peek, half, all of it ----

@@ -100,7 +100,7 @@ fn whose_turn_it_is_hears_and_sees_it() {
             called[i] |= begins;
             let (star, sign) = (
                 tab.is("document.title.startsWith('* ')"),
-                tab.is("document.querySelector('link[rel=icon]').href.includes('turn')"),
+                tab.is("((i) => i.href.endsWith(i.dataset.alert))(document.querySelector('link[rel=icon]'))"),
             );
             assert_eq!((star, sign), (i == next, i == next), "{}: title and icon", tab.name);
         }

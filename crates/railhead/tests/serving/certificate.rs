@@ -23,7 +23,8 @@ fn der(tag: u8, parts: &[&[u8]]) -> Vec<u8> {
     let mut value = vec![tag];
     match u8::try_from(content.len()) {
         Ok(short) if short < 128 => value.push(short),
-        _ => {
+        Ok(longer) => value.extend([0x81, longer]),
+        Err(_) => {
             value.push(0x82);
             value.extend(u16::try_from(content.len()).unwrap().to_be_bytes());
         }

@@ -64,8 +64,8 @@ async fn hint(State(app): State<App>, Path(id): Path<String>, caller: Caller) ->
 pub(super) fn endpoints() -> Vec<Endpoint> {
     const GROUP: &str = "bots";
     let seconds = json!({
-        "type": "number", "minimum": 0.1, "maximum": 60,
-        "description": "How long shrewd thinks about a decision; otherwise one second.",
+        "type": "number",
+        "description": "How long shrewd thinks about a decision: 0.1 to 60 seconds, otherwise one.",
     });
     vec![
         Endpoint::post("/tables/{id}/bots", "seatBot", seat)
@@ -77,7 +77,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
                     ("seconds?", seconds),
                     ("seat?", number("Which seat; otherwise the first that is free.")),
                 ]),
-                json!({ "level": "shrewd", "seconds": 2.5, "seat": 3 }),
+                json!({ "level": "shrewd", "seconds": 2.5, "seat": 5 }),
             )
             .gives(shape("Table"))
             .faults(&[403, 409]),

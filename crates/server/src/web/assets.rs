@@ -21,6 +21,7 @@ const CSS: &str = concat!(
     include_str!("../../assets/lobby.css"),
 );
 const JS: &str = concat!(
+    include_str!("../../assets/patch.js"),
     include_str!("../../assets/railhead.js"),
     include_str!("../../assets/live.js"),
     include_str!("../../assets/table.js"),

@@ -297,7 +297,7 @@ async fn a_program_can_do_what_a_person_can() {
     assert_eq!((none["done"].as_array().unwrap().len(), none["chat"].as_array().unwrap().len()), (0, 0));
     let stream = client.call(&bea, "GET", &at("/stream?after=0.0"), None).await;
     assert!(stream.body.contains("event: news\n") && stream.body.contains("id: "), "{}", stream.body);
-    assert!(client.good(&ada, "GET", "/tables?mine=true", None).await["tables"].as_array().unwrap().len() == 1);
+    assert!(client.good(&ada, "GET", "/tables?mine=true", None).await["tables"].as_array().unwrap().len() == 2);
     // Files.
     for file in ["board.svg", "market.svg", "board.png"] {
         client.good(&nobody, "GET", &at(&format!("/files/{file}")), None).await;
