@@ -9,6 +9,7 @@ fn kind_is(value: &Value, kind: &str) -> bool {
         "string" => value.is_string(),
         "boolean" => value.is_boolean(),
         "integer" => value.is_i64() || value.is_u64(),
+        "number" => value.is_number(),
         "null" => value.is_null(),
         other => panic!("the description speaks of {other}, of which this test knows nothing"),
     }
