@@ -177,8 +177,16 @@ fn plain(body: &str) -> String {
         without_chance(&mut value);
         return value.to_string();
     }
+    // What streams send is JSON line by line.
+    let line = |line: &str| match line.strip_prefix("data: ").and_then(|data| serde_json::from_str(data).ok()) {
+        Some(mut value) => {
+            without_chance(&mut value);
+            format!("data: {value}\n")
+        }
+        None => format!("{line}\n"),
+    };
     let mut out = String::new();
-    let body = timeless(body);
+    let body = timeless(&body.lines().map(line).collect::<String>());
     for word in body.split_inclusive(|c: char| !c.is_ascii_alphanumeric()) {
         let bare = word.trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
         let chance = bare.len() >= 16 && bare != ID && bare.bytes().all(|b| b.is_ascii_hexdigit());
