@@ -94,7 +94,7 @@ impl Level {
         match self {
             Self::Random => Box::new(Random::new(seed)),
             Self::Lively => Box::new(Random::lively(seed)),
-            Self::Steady => Box::new(Steady::new()),
+            Self::Steady => Box::new(Steady::leaning(seed)),
             Self::Shrewd(budget) => Box::new(Shrewd::new(*budget, seed, threads)),
             Self::Program(path) => Box::new(Program::new(path.clone())),
         }

@@ -1,10 +1,13 @@
 //! What a player sees of a game.
 
 use railhead_engine::{
-    Choice, CompanyId, CompanyState, Edition, Envelope, Eye, Holder, Money, Player, PrivateId, Run, Seat, Standing,
-    Table, TrainId,
+    Action, Choice, CompanyId, CompanyState, Edition, Envelope, Eye, Holder, Money, Player, PrivateId, Run, Seat,
+    Standing, Table, TrainId,
 };
 use railhead_titles::{Game, Perk, Title};
+
+/// What was done so many actions ago was done lately.
+const LATELY: usize = 40;
 
 /// What the player of one seat sees of a game: the table, what the seat may do, what it has put away. The steady player is given
 /// nothing else, so what others hide cannot sway it.
@@ -91,6 +94,16 @@ impl<'a> Sight<'a> {
     #[must_use]
     pub fn envelope(self) -> Option<Envelope> {
         self.game.envelopes(Eye::Seat(self.seat)).into_iter().find(|e| e.seat == self.seat)
+    }
+
+    /// Whether somebody declined a deal that this seat offered a short while ago.
+    #[must_use]
+    pub fn was_declined(self) -> bool {
+        let len = self.game.len();
+        (len.saturating_sub(LATELY)..len).any(|at| {
+            let declined = self.game.done(at).is_some_and(|(_, action, _)| *action == Action::Decline);
+            declined && at > 0 && self.game.done(at - 1).is_some_and(|(by, ..)| by == self.seat)
+        })
     }
 
     /// How many certificates the seat holds by the rules of counting, and how many it may hold.

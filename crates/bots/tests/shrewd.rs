@@ -15,7 +15,7 @@ fn setup(title: &str) -> Setup {
 fn line(title: &str, threads: usize, seed: u64) -> (Vec<Action>, u64) {
     let mut game = Game::start(&setup(title)).unwrap();
     let (mut steady, mut shrewd) = (Steady::new(), Shrewd::new(Budget::Simulations(4), seed, threads));
-    while game.table().phase < 3 && game.outcome().is_none() {
+    while game.table().phase < 2 && game.outcome().is_none() {
         let seat = game.deciding()[0].seat;
         let thought = steady.choose(Sight::new(&game, seat)).unwrap();
         game.play(seat, &thought.action).unwrap();

@@ -1,7 +1,6 @@
 //! How well a seat stands.
 
 use railhead_engine::{Money, Seat};
-use railhead_titles::Game;
 
 /// How well a seat stands among all, from what each is worth: ahead of the best other is what wins.
 pub(crate) fn standing(worth: &[f64], seat: Seat) -> f64 {
@@ -15,10 +14,4 @@ pub(crate) fn standing(worth: &[f64], seat: Seat) -> f64 {
 /// What everybody ended up with.
 pub(crate) fn final_worth(worth: &[Money]) -> Vec<f64> {
     worth.iter().map(|w| f64::from(*w)).collect()
-}
-
-/// What everybody is worth if a game is broken off.
-pub(crate) fn worth_now(game: &Game) -> Vec<f64> {
-    let aside = game.table().players.iter().map(|p| f64::from(p.aside) * 0.7);
-    game.worth().into_iter().map(f64::from).zip(aside).map(|(worth, aside)| worth + aside).collect()
 }

@@ -1,7 +1,7 @@
 //! Trying moves out: games are played on from each, and what looks worst is dropped.
 
 use super::Budget;
-use super::evaluation::{final_worth, standing, worth_now};
+use super::evaluation::{final_worth, standing};
 use crate::{Sight, Steady, Thought};
 use railhead_engine::Seat;
 use railhead_titles::Game;
@@ -10,6 +10,15 @@ use std::time::{Duration, Instant};
 
 /// A game that is played on in thought is broken off after so many decisions.
 const LONGEST: usize = 3000;
+/// More tries of a move would tell little more.
+const MOST_WORLDS: u64 = 64;
+/// What a steady player would do counts as if so many tries had shown it to be as good as anything else.
+const BENEFIT_OF_DOUBT: f64 = 0.7;
+/// So much better than that a move must look: nothing at the end of a game is known more closely.
+const NOTICEABLE: f64 = 0.002;
+
+/// How one stands after a move that is not possible.
+const REFUSED: f64 = -1e6;
 
 /// What a search found.
 pub(crate) struct Found {
@@ -23,16 +32,18 @@ pub(crate) struct Found {
     pub(crate) better: f64,
 }
 
-/// What is known about a candidate.
-#[derive(Clone, Copy, Default)]
+/// What games were played on from a candidate, world by world.
+#[derive(Clone, Debug, Default)]
 struct Tally {
-    sum: f64,
-    count: u32,
+    values: Vec<f64>,
 }
 
 impl Tally {
-    fn mean(self) -> f64 {
-        if self.count == 0 { f64::NEG_INFINITY } else { self.sum / f64::from(self.count) }
+    /// By how much it stands better than another on the mean of the worlds that both were tried in, with doubt.
+    fn better_than(&self, first: &Self) -> f64 {
+        let both = self.values.iter().zip(&first.values);
+        let count = f64::from(u32::try_from(both.len()).unwrap_or(u32::MAX));
+        both.map(|(mine, other)| mine - other).sum::<f64>() / (count + BENEFIT_OF_DOUBT)
     }
 }
 
@@ -55,56 +66,44 @@ pub(crate) fn best(
     let start = Instant::now();
     let mut tallies = vec![Tally::default(); candidates.len()];
     let mut open: Vec<usize> = (0..candidates.len()).collect();
-    let (mut games, mut decisions, mut world) = (0usize, 0u64, 0u64);
-    let ends = |budget: Budget| match budget {
+    let (mut games, mut decisions) = (0usize, 0u64);
+    let until = match budget {
         Budget::Time(time) => Some(start + time.saturating_sub(Duration::from_millis(5))),
         Budget::Simulations(_) => None,
     };
-    let until = ends(budget);
-    loop {
+    for world in 0..MOST_WORLDS {
         // In the first world everybody plays as the steady player does; in others now and then somebody judges otherwise.
         let mut tasks: Vec<Task> = open.iter().map(|candidate| Task { candidate: *candidate, world }).collect();
         if let Budget::Simulations(most) = budget {
             tasks.truncate(usize::try_from(most).unwrap_or(usize::MAX).saturating_sub(games));
         }
-        if tasks.is_empty() {
-            break;
-        }
         let results = play_all(game, seat, candidates, &tasks, seed, until, helpers);
         // Worlds are compared as a whole: one that time did not suffice for counts only if it is the only one.
-        let whole = results.iter().all(Option::is_some);
+        let whole = results.iter().all(Option::is_some) && tasks.len() == open.len();
         for (task, result) in tasks.iter().zip(&results).filter(|_| whole || world == 0) {
             if let Some((value, made)) = result {
-                tallies[task.candidate].sum += value;
-                tallies[task.candidate].count += 1;
+                tallies[task.candidate].values.push(*value);
                 games += 1;
                 decisions += made;
             }
         }
-        let over = until.is_some_and(|until| Instant::now() >= until) || !whole;
-        if over {
+        if !whole || until.is_some_and(|until| Instant::now() >= until) {
             break;
         }
-        world += 1;
-        // Only what may still turn out best is tried further.
-        open.sort_by(|a, b| tallies[*b].mean().total_cmp(&tallies[*a].mean()).then(a.cmp(b)));
-        let keep = if world == 1 { open.len().div_ceil(2) } else { open.len() * 3 / 4 };
+        // Only what may still turn out best is tried further, and the first, which all are compared with.
+        let better = |candidate: &usize| tallies[*candidate].better_than(&tallies[0]);
+        open[1..].sort_by(|a, b| better(b).total_cmp(&better(a)).then(a.cmp(b)));
+        let keep = if world == 0 { open.len().div_ceil(2) } else { open.len() * 3 / 4 };
         open.truncate(keep.max(2));
-        let settled = world >= 24;
-        if settled {
-            break;
-        }
     }
-    let first = tallies.first().copied().unwrap_or_default();
-    let mut best = 0;
-    let mut most = first.mean();
+    let (mut best, mut most) = (0, NOTICEABLE);
     for (i, tally) in tallies.iter().enumerate().skip(1) {
-        if tally.mean() > most + 1e-9 {
-            best = i;
-            most = tally.mean();
+        let better = tally.better_than(&tallies[0]);
+        if better > most {
+            (best, most) = (i, better);
         }
     }
-    Found { best, games, decisions, better: if first.count == 0 { 0.0 } else { most - first.mean() } }
+    Found { best, games, decisions, better: if best == 0 { 0.0 } else { most } }
 }
 
 /// Plays games on, with as many threads as there are helpers; what time did not suffice for is `None`.
@@ -157,7 +156,7 @@ fn play_on(
     let mut game = game.imagined(seat, chance);
     steady.set_whims((task.world > 0).then_some(chance | 1));
     if game.play(seat, &candidate.action).is_err() {
-        return Some((f64::NEG_INFINITY, 0));
+        return Some((REFUSED, 0));
     }
     let mut made = 0u64;
     for _ in 0..LONGEST {
@@ -177,7 +176,7 @@ fn play_on(
         }
         made += 1;
     }
-    Some((standing(&worth_now(&game), seat), made))
+    Some((standing(&steady.expectations(&game), seat), made))
 }
 
 /// Why a move was chosen.

@@ -1,8 +1,8 @@
 //! Moves worth trying out.
 
-use super::Desk;
+use super::{Desk, can_pass};
 use crate::Thought;
-use railhead_engine::{Action, Choice, CompanyId, RoundKind};
+use railhead_engine::{Action, Choice, CompanyId, Money, RoundKind};
 
 /// More moves than this are not worth the time.
 const MOST: usize = 10;
@@ -10,12 +10,18 @@ const MOST: usize = 10;
 const LAYS: usize = 4;
 /// So many companies to launch.
 const LAUNCHES: usize = 3;
+/// So many shares to buy.
+const PURCHASES: usize = 4;
+/// So many cities to write down.
+const CLAIMS: usize = 4;
+/// Shares of so many companies to sell.
+const SALES: usize = 2;
 
 impl Desk<'_, '_> {
     /// Moves worth trying out, the first in front, none twice.
     pub(crate) fn alternatives(&mut self, choices: &[Choice], first: &Thought) -> Vec<Thought> {
         let mut moves = vec![first.clone()];
-        if matches!(first.action, Action::Run { .. } | Action::Claim { .. }) {
+        if matches!(first.action, Action::Run { .. }) {
             return moves;
         }
         let mut add = |thought: Thought| {
@@ -23,8 +29,11 @@ impl Desk<'_, '_> {
                 moves.push(thought);
             }
         };
-        for thought in self.launches(choices) {
-            add(thought);
+        if self.sight.table().round.kind == RoundKind::Stock {
+            self.trades(choices).into_iter().for_each(&mut add);
+        }
+        if choices.iter().any(|c| matches!(c, Choice::Claim { .. })) {
+            self.claims(choices, CLAIMS).into_iter().for_each(&mut add);
         }
         for choice in choices {
             for thought in self.variants(choice) {
@@ -34,19 +43,40 @@ impl Desk<'_, '_> {
         moves
     }
 
+    /// What to try in a stock round: nothing, what looks best to buy or launch, what promises least to sell.
+    fn trades(&mut self, choices: &[Choice]) -> Vec<Thought> {
+        let mut thoughts = Vec::new();
+        if can_pass(choices) {
+            thoughts.push(Thought::new(Action::Pass, "waits"));
+        }
+        let launches = self.launches(choices);
+        thoughts.extend(launches.iter().take(2).cloned());
+        let purchases = self.purchases(choices);
+        thoughts.extend(purchases.into_iter().map(|(_, thought)| thought).take(PURCHASES));
+        for (company, shares) in self.sales(choices).into_iter().take(SALES) {
+            let (least, most) = (shares.iter().min(), shares.iter().max());
+            for shares in most.into_iter().chain(least) {
+                let reason = self.say(|| format!("sells {}", self.sight.sign(company)));
+                thoughts.push(Thought::new(Action::Sell { company, shares: *shares }, reason));
+            }
+        }
+        thoughts.extend(launches.into_iter().skip(2));
+        thoughts
+    }
+
     fn variants(&mut self, choice: &Choice) -> Vec<Thought> {
         let plain = |action: Action| Thought::new(action, "");
         match choice {
             Choice::Act(Action::Bankrupt | Action::Withdraw) => Vec::new(),
+            // In stock rounds only the best of these are tried, see `trades`.
+            Choice::Act(Action::Buy { .. }) if self.sight.table().round.kind == RoundKind::Stock => Vec::new(),
             Choice::Act(action) => vec![plain(action.clone())],
             Choice::Course { option, .. } => vec![plain(Action::Choose { option: *option })],
             Choice::Pay { ways } => ways.iter().map(|way| plain(Action::Pay { dividend: *way })).collect(),
+            Choice::Sell { .. } if self.sight.table().round.kind == RoundKind::Stock => Vec::new(),
             Choice::Sell { company, shares } => {
-                let stock = self.sight.table().round.kind == RoundKind::Stock;
-                let (least, most) = (shares.iter().min(), shares.iter().max());
-                let mut counts: Vec<u8> = least.into_iter().chain(most.filter(|_| stock)).copied().collect();
-                counts.dedup();
-                counts.into_iter().map(|shares| plain(Action::Sell { company: *company, shares })).collect()
+                let least = shares.iter().min();
+                least.map(|shares| plain(Action::Sell { company: *company, shares: *shares })).into_iter().collect()
             }
             Choice::Issue { shares } => {
                 let middle = shares.get(shares.len() / 2).copied();
@@ -65,8 +95,13 @@ impl Desk<'_, '_> {
                     |place: &railhead_engine::Place| Action::Token { hex: place.hex, stop: place.stop, with: *with };
                 places.iter().take(LAYS).map(|(place, _)| plain(token(place))).collect()
             }
-            Choice::BuyTrain { train, kind, from, trade, with, consent: None, .. } => {
-                vec![plain(Action::BuyTrain { train: *train, kind: *kind, price: *from, trade: *trade, with: *with })]
+            Choice::BuyTrain { train, kind, from, to, trade, with, consent: None } => {
+                // Between companies of one's own any price is fair, and moves money where it is needed.
+                let mut prices = vec![*from, *to];
+                prices.dedup();
+                let buy =
+                    |price: Money| Action::BuyTrain { train: *train, kind: *kind, price, trade: *trade, with: *with };
+                prices.into_iter().map(|price| plain(buy(price))).collect()
             }
             Choice::BuyPrivate { private, to, consent: None, .. } => {
                 vec![plain(Action::BuyPrivate { private: *private, price: *to })]

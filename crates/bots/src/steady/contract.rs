@@ -96,6 +96,29 @@ struct Plan {
     score: f64,
 }
 
+/// A contract that is being written down.
+struct Draft {
+    cities: Vec<City>,
+    /// The cities that are written down already.
+    named: Vec<HexId>,
+    /// Whether all of it is written down before anybody pays.
+    whole: bool,
+    /// Money for shares.
+    cash: Money,
+    /// What is left of the bond.
+    left: Money,
+    /// How much of each company is held or claimed, in hundredths.
+    held: Vec<u8>,
+    /// What the shares cost that are held or claimed.
+    owed: Money,
+}
+
+impl Draft {
+    fn mine(&self, company: CompanyId) -> f64 {
+        f64::from(self.held.get(company.index()).copied().unwrap_or(0))
+    }
+}
+
 impl Desk<'_, '_> {
     fn cities(&self) -> Vec<City> {
         let mut cities = Vec::new();
@@ -189,7 +212,8 @@ impl Desk<'_, '_> {
         let seat = self.sight.seat().index();
         let lean = |p: &Plan| {
             let turned = (p.company.index() + 3 * seat) % 8;
-            p.score + f64::from(u8::try_from(turned).unwrap_or(0)) * 6.0
+            let cities: usize = p.cities.iter().map(|c| usize::from(c.hex.0)).sum();
+            self.swayed(p.score + f64::from(u8::try_from(turned).unwrap_or(0)) * 6.0, cities)
         };
         let best = plans.iter().max_by(|a, b| lean(a).total_cmp(&lean(b)));
         let amount = best.map_or(from, |p| p.bond).clamp(from, to);
@@ -203,26 +227,32 @@ impl Desk<'_, '_> {
         Some(Thought::new(Action::Bid { amount }, reason))
     }
 
-    /// Writes down the next city: near those there are, for a share of the company one has most of.
-    pub(crate) fn claim(&mut self, choices: &[Choice]) -> Option<Thought> {
-        let table = self.sight.table();
-        let all = self.cities();
+    /// What a contract that is being written down holds so far.
+    fn draft(&self) -> Draft {
+        let cities = self.cities();
         let named: Vec<HexId> = self.sight.envelope().and_then(|e| e.cities).unwrap_or_default();
-        let worth: Money = all.iter().filter(|c| named.contains(&c.hex)).map(|c| c.bond).sum();
+        let worth: Money = cities.iter().filter(|c| named.contains(&c.hex)).map(|c| c.bond).sum();
         // Where whole bids are written down, nothing is put aside yet and no share in hand.
         let whole = self.sight.player().aside == 0;
         let cash = self.sight.player().cash - if whole { worth } else { 0 };
         let left = if whole { cash / 4 } else { self.sight.player().aside - worth };
         let written = self.sight.envelope().filter(|_| whole).map(|e| e.shares).unwrap_or_default();
-        let holds = |c: CompanyId| {
-            let claimed = written.iter().filter(|share| **share == c).count();
-            self.sight.holds(c) + 10 * u8::try_from(claimed).unwrap_or(0)
-        };
-        let mine = |c: CompanyId| f64::from(holds(c));
-        let owed: Money = (0..table.companies.len())
-            .map(CompanyId::from_index)
-            .map(|c| Money::from(holds(c) / 10) * self.sight.first_price(c))
-            .sum();
+        let companies = (0..self.sight.table().companies.len()).map(CompanyId::from_index);
+        let held: Vec<u8> = companies
+            .clone()
+            .map(|c| {
+                let claimed = written.iter().filter(|share| **share == c).count();
+                self.sight.holds(c) + 10 * u8::try_from(claimed).unwrap_or(0)
+            })
+            .collect();
+        let owed = companies.map(|c| Money::from(held[c.index()] / 10) * self.sight.first_price(c)).sum();
+        Draft { cities, named, whole, cash, left, held, owed }
+    }
+
+    /// What could be written down next, the best first: near the cities there are, for a share of the company one has most of.
+    fn rated_claims(&self, draft: &Draft, choices: &[Choice]) -> Vec<(f64, HexId, CompanyId)> {
+        let Draft { cities, named, whole, cash, left, .. } = draft;
+        let (whole, cash, left) = (*whole, *cash, *left);
         // Seats lean towards different companies, so that not all want the same one.
         let lean = |c: CompanyId| {
             let turned = (c.index() + 3 * self.sight.seat().index()) % 8;
@@ -230,48 +260,68 @@ impl Desk<'_, '_> {
         };
         // While nothing is named, whole plans are compared; afterwards what lies nearest.
         let plans = if named.is_empty() {
-            (3..=5).flat_map(|size| self.plans(&all, left + cash, size)).filter(|p| p.bond <= left).collect()
+            (3..=5).flat_map(|size| self.plans(cities, left + cash, size)).filter(|p| p.bond <= left).collect()
         } else {
             Vec::new()
         };
-        let mut best: Option<(f64, HexId, CompanyId)> = None;
+        let mut rated = Vec::new();
         for choice in choices {
             let Choice::Claim { hex, companies } = choice else { continue };
-            let Some(city) = all.iter().find(|c| c.hex == *hex) else { continue };
+            let Some(city) = cities.iter().find(|c| c.hex == *hex) else { continue };
             for company in companies {
                 let planned = plans.iter().filter(|p| p.company == *company && p.cities.iter().any(|c| c.hex == *hex));
                 let spare = |p: &Plan| if whole { 0.0 } else { f64::from((left - p.bond).abs()) * 2.0 };
                 let planned = planned.map(|p| p.score - spare(p) + lean(*company)).fold(-500.0, f64::max);
-                let near = named.iter().map(|n| self.far(*n, *hex)).fold(f64::INFINITY, f64::min);
-                let price = self.sight.first_price(*company);
-                let others = f64::from(100 - table.percent(*company, Holder::Bank)) - mine(*company);
-                let mut score = if named.is_empty() { planned - others } else { mine(*company) * 2.0 - near * 9.0 };
+                let mine = draft.mine(*company);
+                let bank = self.sight.table().percent(*company, Holder::Bank);
+                let others = f64::from(100 - bank) - mine;
+                let near = self.nearest(named, *hex);
+                let mut score = if named.is_empty() { planned - others } else { mine * 2.0 - near * 9.0 };
                 score -= f64::from(city.bond) * 0.3;
-                if owed + price > cash {
+                if draft.owed + self.sight.first_price(*company) > cash {
                     score -= 60.0;
                 }
-                let score = self.swayed(score, usize::from(hex.0));
-                if best.as_ref().is_none_or(|(most, ..)| score > *most) {
-                    best = Some((score, *hex, *company));
-                }
+                rated.push((self.swayed(score, usize::from(hex.0)), *hex, *company));
             }
         }
+        rated.sort_by(|a, b| b.0.total_cmp(&a.0));
+        rated
+    }
+
+    fn nearest(&self, named: &[HexId], hex: HexId) -> f64 {
+        named.iter().map(|n| self.far(*n, hex)).fold(f64::INFINITY, f64::min)
+    }
+
+    /// Writes down the next city, or leaves it at those there are.
+    pub(crate) fn claim(&mut self, choices: &[Choice]) -> Option<Thought> {
+        let draft = self.draft();
+        let best = self.rated_claims(&draft, choices).into_iter().next();
         let stop = can_pass(choices)
             && best.as_ref().is_none_or(|(_, hex, company)| {
                 let price = self.sight.first_price(*company);
-                let near = named.iter().map(|n| self.far(*n, *hex)).fold(f64::INFINITY, f64::min);
-                owed + price > cash || near > 6.0 || mine(*company) < 10.0
+                let far = self.nearest(&draft.named, *hex) > 6.0;
+                draft.owed + price > draft.cash || far || draft.mine(*company) < 10.0
             });
         if stop {
             return Some(Thought::new(Action::Pass, "these cities can be connected; more would cost too much"));
         }
         let (_, hex, company) = best?;
+        Some(self.claim_thought(hex, company))
+    }
+
+    /// The best that could be written down next.
+    pub(crate) fn claims(&self, choices: &[Choice], most: usize) -> Vec<Thought> {
+        let rated = self.rated_claims(&self.draft(), choices);
+        rated.into_iter().take(most).map(|(_, hex, company)| self.claim_thought(hex, company)).collect()
+    }
+
+    fn claim_thought(&self, hex: HexId, company: CompanyId) -> Thought {
         let reason = self.say(|| {
             let place = self.sight.edition().ground.map.hex(hex);
             let name = place.place.as_deref().unwrap_or(&place.name);
             format!("{name} lies well for its contract, and for a share of {}", self.sight.sign(company))
         });
-        Some(Thought::new(Action::Claim { hex, company }, reason))
+        Thought::new(Action::Claim { hex, company }, reason)
     }
 }
 

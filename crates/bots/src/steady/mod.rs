@@ -5,6 +5,7 @@
 mod alternatives;
 mod contract;
 mod earnings;
+mod expectation;
 mod offers;
 mod opening;
 mod operate;
@@ -16,8 +17,15 @@ mod trains;
 
 use crate::{Dice, Sight, Thought};
 use earnings::Earnings;
-use railhead_engine::{Action, Choice, CompanyId, RoundKind};
+use outlook::Prospect;
+use railhead_engine::{Action, Choice, CompanyId, RoundKind, Seat};
+use railhead_titles::Game;
 use std::borrow::Cow;
+
+/// How far whims sway a judgement, as a part of it.
+const WHIM: f64 = 0.5;
+/// How far leanings do: only what is nearly even comes out otherwise.
+const LEANING: f64 = 0.1;
 
 /// A player that goes by rules of thumb. What it does depends on nothing but what its seat sees.
 #[derive(Clone, Debug)]
@@ -27,6 +35,8 @@ pub struct Steady {
     closely: usize,
     silent: bool,
     whims: Option<Dice>,
+    /// Sways what is nearly even, always alike; 0 for none.
+    leaning: u64,
 }
 
 impl Default for Steady {
@@ -39,14 +49,21 @@ impl Steady {
     /// A steady player.
     #[must_use]
     pub fn new() -> Self {
-        Self { earnings: Earnings::default(), closely: 6, silent: false, whims: None }
+        Self { earnings: Earnings::default(), closely: 6, silent: false, whims: None, leaning: 0 }
+    }
+
+    /// A steady player with leanings of its own, as the seed says: of choices that are nearly even it prefers others than the
+    /// next one does, so that games differ.
+    #[must_use]
+    pub fn leaning(seed: u64) -> Self {
+        Self { leaning: Dice::new(seed).next() | 1, ..Self::new() }
     }
 
     /// One that looks less closely at track and gives no reasons, to play games out in thought; with a seed, one that now and
     /// then judges otherwise.
     #[must_use]
     pub fn brisk(seed: Option<u64>) -> Self {
-        Self { earnings: Earnings::default(), closely: 2, silent: true, whims: seed.map(Dice::new) }
+        Self { closely: 2, silent: true, whims: seed.map(Dice::new), ..Self::new() }
     }
 
     /// Goes on with other whims, or none.
@@ -69,10 +86,39 @@ impl Steady {
     fn at_desk<T>(&mut self, sight: Sight<'_>, work: impl FnOnce(&mut Desk<'_, '_>, &[Choice]) -> T) -> T {
         let mut choices = sight.outline();
         choices.retain(|c| !c.is_empty());
-        let whim = self.whims.as_mut().map_or(0, Dice::next);
+        let (whim, sway) = match &mut self.whims {
+            Some(dice) => (dice.next(), WHIM),
+            None => (self.leaning, LEANING),
+        };
         let (closely, silent) = (self.closely, self.silent);
-        let mut desk = Desk { sight, earnings: &mut self.earnings, closely, silent, whim, rounds: None };
+        let mut desk = Desk {
+            sight,
+            earnings: &mut self.earnings,
+            closely,
+            silent,
+            whim,
+            sway,
+            rounds: None,
+            prospects: Vec::new(),
+        };
         work(&mut desk, &choices)
+    }
+
+    /// What each seat may expect to be worth in the end, if the game goes on as it does now.
+    pub(crate) fn expectations(&mut self, game: &Game) -> Vec<f64> {
+        let sight = Sight::new(game, Seat(0));
+        let (closely, silent) = (self.closely, true);
+        let mut desk = Desk {
+            sight,
+            earnings: &mut self.earnings,
+            closely,
+            silent,
+            whim: 0,
+            sway: 0.0,
+            rounds: None,
+            prospects: Vec::new(),
+        };
+        desk.expectations(game)
     }
 }
 
@@ -84,7 +130,11 @@ pub(crate) struct Desk<'a, 'm> {
     silent: bool,
     /// A number that sways what is nearly even; 0 for none.
     whim: u64,
+    /// How far it sways, as a part of what is judged.
+    sway: f64,
     pub(crate) rounds: Option<f64>,
+    /// What companies earn, as far as it was asked.
+    pub(crate) prospects: Vec<Option<Prospect>>,
 }
 
 impl Desk<'_, '_> {
@@ -159,7 +209,7 @@ impl Desk<'_, '_> {
         self.sight.edition().money(amount)
     }
 
-    /// A judgement swayed a little, differently for each thing judged; unchanged without whims.
+    /// A judgement swayed a little, differently for each thing judged; unchanged without whims and leanings.
     pub(crate) fn swayed(&self, value: f64, what: usize) -> f64 {
         if self.whim == 0 {
             return value;
@@ -167,7 +217,7 @@ impl Desk<'_, '_> {
         let mut dice = Dice::new(self.whim ^ (what as u64).wrapping_mul(0x9e37_79b9));
         #[allow(clippy::cast_precision_loss, reason = "a thousandth is fine enough")]
         let sway = dice.roll(1000) as f64 / 1000.0 - 0.5;
-        value + sway * 0.5 * value.abs().max(0.2)
+        value + sway * self.sway * value.abs().max(0.2)
     }
 
     /// The number of a company, to sway by.

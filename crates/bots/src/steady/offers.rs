@@ -1,8 +1,9 @@
 //! Answers to offers, courses to take, markers to place.
 
 use super::Desk;
+use super::trains::Deal;
 use crate::Thought;
-use railhead_engine::{Action, Choice, CompanyId, Money, Standing, Target, TrainPlace};
+use railhead_engine::{Action, Choice, CompanyId, Money, Standing, Target, TrainId, TrainPlace};
 
 impl Desk<'_, '_> {
     /// Accepts an offer only if it is worth it.
@@ -24,22 +25,56 @@ impl Desk<'_, '_> {
         Some(Thought::new(action, reason))
     }
 
-    fn sells_train(&mut self, train: railhead_engine::TrainId, price: Money) -> (bool, &'static str) {
-        let why = "than the train will earn";
+    fn sells_train(&mut self, train: TrainId, price: Money) -> (bool, &'static str) {
+        let enough = self.fair_price(train).is_some_and(|fair| price >= fair);
+        (enough, "than the train will earn")
+    }
+
+    /// What a company should ask for one of its trains; `None` if it had better keep it.
+    fn fair_price(&mut self, train: TrainId) -> Option<Money> {
         let card = *self.sight.table().train(train);
-        let TrainPlace::Company(seller) = card.place else { return (false, why) };
+        let TrainPlace::Company(seller) = card.place else { return None };
         let mut rest = self.trains_of(seller);
         let before = self.earns(seller, &rest);
         if let Some(at) = rest.iter().position(|t| *t == (card.sort, card.kind)) {
             rest.remove(at);
         }
-        if rest.is_empty() || (self.lasting(&rest).is_empty() && !self.is_lost(card.sort, self.sight.table().phase + 1))
-        {
-            return (false, why);
+        let passing = self.is_lost(card.sort, self.sight.table().phase + 1);
+        if rest.is_empty() || (self.lasting(&rest).is_empty() && !passing) {
+            return None;
         }
         let loss = f64::from(before - self.earns(seller, &rest));
-        let lasts = if self.is_lost(card.sort, self.sight.table().phase + 1) { 3.0 } else { self.rounds_left() };
-        (f64::from(price) > loss * lasts && price * 2 >= self.list_price(card.sort, card.kind), why)
+        let lasts = if passing { 3.0 } else { self.rounds_left() };
+        #[allow(clippy::cast_possible_truncation, reason = "an amount of money")]
+        let missed = (loss * lasts) as Money + 1;
+        Some(missed.max((self.list_price(card.sort, card.kind) + 1) / 2))
+    }
+
+    /// Offers another player's company what is fair for a train, where the bank's next one is out of reach or dearer. Once
+    /// declined, nothing more is offered for a while.
+    pub(crate) fn offer_for_train(&mut self, company: CompanyId, choices: &[Choice]) -> Option<Thought> {
+        let need = self.need(company).filter(|need| need.bare || need.urgent)?;
+        if self.sight.was_declined() {
+            return None;
+        }
+        let cash = self.sight.company(company).cash;
+        let mut best: Option<(f64, Deal)> = None;
+        for choice in choices {
+            let Choice::BuyTrain { train, kind, from, to, trade, with, consent: Some(_) } = choice else { continue };
+            let Some(price) = self.fair_price(*train).map(|fair| fair.max(*from)) else { continue };
+            // Prices below that of the bank's train only: otherwise that is the better one.
+            if price > (*to).min(cash).min(need.price - 1) {
+                continue;
+            }
+            let deal = Deal { train: *train, kind: *kind, price, trade: *trade, with: *with };
+            let (score, _) = self.judge(company, &deal, false);
+            if score > 0.0 && best.as_ref().is_none_or(|(most, _)| score > *most) {
+                best = Some((score, deal));
+            }
+        }
+        let (_, deal) = best?;
+        let reason = self.say(|| format!("offers {} for a train that others need less", self.money(deal.price)));
+        Some(Thought::new(deal.action(), reason))
     }
 
     /// Takes a course: whether one more round of operations pays more to oneself than to others, otherwise the first.

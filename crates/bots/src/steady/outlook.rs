@@ -99,6 +99,18 @@ impl Desk<'_, '_> {
 
     /// What a company earns now and later.
     pub(crate) fn prospect(&mut self, company: CompanyId) -> Prospect {
+        if let Some(Some(known)) = self.prospects.get(company.index()) {
+            return *known;
+        }
+        let prospect = self.new_prospect(company);
+        if self.prospects.len() <= company.index() {
+            self.prospects.resize(self.sight.table().companies.len().max(company.index() + 1), None);
+        }
+        self.prospects[company.index()] = Some(prospect);
+        prospect
+    }
+
+    fn new_prospect(&mut self, company: CompanyId) -> Prospect {
         let state = self.sight.company(company);
         if self.sight.edition().companies.get(company.index()).is_some_and(|c| c.bank) {
             return Prospect { now: 0, later: 0 };

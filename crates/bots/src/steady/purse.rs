@@ -4,6 +4,10 @@ use super::{Desk, can_pass};
 use crate::Thought;
 use railhead_engine::{Action, Choice, CompanyId, Dividend, Holder, Money};
 
+/// Dividends are kept for another train only while so many operating rounds are to come; later they are of more use to players,
+/// and games do not drag on.
+const EARLY: f64 = 6.0;
+
 impl Desk<'_, '_> {
     /// Pays or withholds.
     pub(crate) fn pay(&mut self, company: CompanyId, choices: &[Choice]) -> Option<Thought> {
@@ -54,7 +58,7 @@ impl Desk<'_, '_> {
         let mut trains = self.trains_of(company);
         let cash = self.sight.company(company).cash;
         let limit = self.sight.edition().phases.get(usize::from(self.sight.table().phase)).map_or(2, |p| p.limit);
-        if trains.len() >= usize::from(limit) || cash >= price || rounds < 3.0 {
+        if trains.len() >= usize::from(limit) || cash >= price || rounds < EARLY {
             return None;
         }
         let before = self.earns(company, &trains);

@@ -46,14 +46,14 @@ impl Desk<'_, '_> {
     }
 
     fn best_purchase(&mut self, choices: &[Choice]) -> Option<(f64, Thought)> {
+        self.purchases(choices).into_iter().next()
+    }
+
+    /// What could be bought or launched, each with how good it looks, the best first.
+    pub(crate) fn purchases(&mut self, choices: &[Choice]) -> Vec<(f64, Thought)> {
         let cash = self.sight.player().cash;
         let reserve = self.reserve();
-        let mut best: Option<(f64, Thought)> = None;
-        let mut consider = |score: f64, thought: Thought| {
-            if best.as_ref().is_none_or(|(most, _)| score > *most) {
-                best = Some((score, thought));
-            }
-        };
+        let mut found: Vec<(f64, Thought)> = Vec::new();
         for choice in choices {
             match choice {
                 Choice::Act(Action::Buy { company, from }) => {
@@ -69,7 +69,7 @@ impl Desk<'_, '_> {
                         let (sign, cost) = (self.sight.sign(company), self.money(cost));
                         format!("buys {sign} for {cost}: it should earn about {} a round", self.money(income))
                     });
-                    consider(score, Thought::new(Action::Buy { company, from }, reason));
+                    found.push((score, Thought::new(Action::Buy { company, from }, reason)));
                 }
                 Choice::Launch { company, spots } => {
                     let Some((spot, price)) = self.launch_price(spots, cash - reserve) else { continue };
@@ -79,12 +79,13 @@ impl Desk<'_, '_> {
                         let (sign, price) = (self.sight.sign(*company), self.money(price));
                         format!("launches {sign} at {price}: its home lies well, and the money suffices to begin")
                     });
-                    consider(score, Thought::new(Action::Launch { company: *company, spot }, reason));
+                    found.push((score, Thought::new(Action::Launch { company: *company, spot }, reason)));
                 }
                 _ => {}
             }
         }
-        best
+        found.sort_by(|a, b| b.0.total_cmp(&a.0));
+        found
     }
 
     /// Whether the money for a share goes to a company of one's own that needs it for a train.
@@ -274,21 +275,23 @@ impl Desk<'_, '_> {
 
     /// Sells because one must: what promises least, and as little of it as is asked for.
     pub(crate) fn sell_least_good(&mut self, choices: &[Choice]) -> Option<Thought> {
+        let (company, shares) = self.sales(choices).into_iter().next()?;
+        let shares = *shares.iter().min()?;
+        let reason = self.say(|| format!("must sell, and {} promises least", self.sight.sign(company)));
+        Some(Thought::new(Action::Sell { company, shares }, reason))
+    }
+
+    /// What could be sold and how many of it, what promises least first.
+    pub(crate) fn sales<'c>(&mut self, choices: &'c [Choice]) -> Vec<(CompanyId, &'c [u8])> {
         let me = self.sight.seat();
-        let mut best: Option<(f64, CompanyId, u8)> = None;
+        let mut found: Vec<(f64, CompanyId, &[u8])> = Vec::new();
         for choice in choices {
             let Choice::Sell { company, shares } = choice else { continue };
             let own = if self.runs(*company, me) { 0.5 } else { 0.0 };
-            let score = self.promise(*company) + own;
-            if let Some(shares) = shares.iter().min()
-                && best.is_none_or(|(least, ..)| score < least)
-            {
-                best = Some((score, *company, *shares));
-            }
+            found.push((self.promise(*company) + own, *company, shares));
         }
-        let (_, company, shares) = best?;
-        let reason = self.say(|| format!("must sell, and {} promises least", self.sight.sign(company)));
-        Some(Thought::new(Action::Sell { company, shares }, reason))
+        found.sort_by(|a, b| a.0.total_cmp(&b.0));
+        found.into_iter().map(|(_, company, shares)| (company, shares)).collect()
     }
 
     fn runs(&self, company: CompanyId, seat: Seat) -> bool {

@@ -5,16 +5,16 @@ use crate::Thought;
 use railhead_engine::{Action, Choice, CompanyId, Money, TrainId, TrainPlace};
 
 /// A train that could be bought.
-struct Deal {
-    train: TrainId,
-    kind: u8,
-    price: Money,
-    trade: Option<TrainId>,
-    with: Option<railhead_engine::PrivateId>,
+pub(crate) struct Deal {
+    pub(crate) train: TrainId,
+    pub(crate) kind: u8,
+    pub(crate) price: Money,
+    pub(crate) trade: Option<TrainId>,
+    pub(crate) with: Option<railhead_engine::PrivateId>,
 }
 
 impl Deal {
-    const fn action(&self) -> Action {
+    pub(crate) const fn action(&self) -> Action {
         Action::BuyTrain { train: self.train, kind: self.kind, price: self.price, trade: self.trade, with: self.with }
     }
 }
@@ -48,6 +48,9 @@ impl Desk<'_, '_> {
             });
             return Some(Thought::new(deal.action(), reason));
         }
+        if let Some(thought) = self.offer_for_train(company, choices) {
+            return Some(thought);
+        }
         if must && let Some(thought) = self.forced_issue(company, choices) {
             return Some(thought);
         }
@@ -55,7 +58,7 @@ impl Desk<'_, '_> {
     }
 
     /// What a train of the bank is worth to a company, less its price, and how much more the company would earn.
-    fn judge(&mut self, company: CompanyId, deal: &Deal, must: bool) -> (f64, Money) {
+    pub(crate) fn judge(&mut self, company: CompanyId, deal: &Deal, must: bool) -> (f64, Money) {
         let table = self.sight.table();
         let card = table.train(deal.train);
         let sort = card.sort;
