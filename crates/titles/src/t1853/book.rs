@@ -101,6 +101,14 @@ const PARAGRAPHS: &[(&str, &str)] = &[
 ];
 
 impl Book {
+    /// The words of this book, of those that the one of 1989 and the one of 2009 have.
+    pub(crate) const fn words(self, of_1989: &'static str, of_2009: &'static str) -> &'static str {
+        match self {
+            Self::Of1989 => of_1989,
+            Self::Of2009 => of_2009,
+        }
+    }
+
     /// A paragraph as this book numbers it.
     pub(crate) fn cites(self, rule: Cow<'static, str>) -> Cow<'static, str> {
         let found = match self {

@@ -90,7 +90,13 @@ impl Play<'_> {
                 self.log.add(Event::Chose { seat, words: words(&calls[1]) });
                 self.end_set();
             }
-            _ => return Err(Refusal::because(cite!("4.9"), "one more operating round is called for or not")),
+            _ => {
+                let why = self.rules.policy.book.words(
+                    "one more Railway Round is called for or not",
+                    "one more operating round is called for or not",
+                );
+                return Err(Refusal::because(cite!("4.9"), why));
+            }
         }
         debug_assert!(self.own.stage != Stage::Call);
         Ok(())

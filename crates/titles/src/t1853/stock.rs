@@ -2,7 +2,7 @@
 
 use super::cards::SELL;
 use super::own::{Ending, Stage, StockTurn};
-use super::policy::{Appointed, Control, Later};
+use super::policy::{Appointed, Control, Later, Start};
 use super::rules::{Look, Play, cite, cite_1989};
 use railhead_engine::{
     Action, Choice, CompanyId, CompanySet, Event, Holder, Money, Purse, Refusal, Round, RoundKind, Seat,
@@ -99,7 +99,10 @@ impl<'a> Look<'a> {
             return Err(Refusal::because(cite!("2.7.4"), "un-redeemed shares must be redeemed first"));
         }
         if self.own.sold[seat.index()].has(company) {
-            return Err(Refusal::because(cite!("3.1.9"), "shares of it were sold in this stock round"));
+            let book = self.policy().book;
+            let why = book
+                .words("shares of it were sold in this Dealing Round", "shares of it were sold in this stock round");
+            return Err(Refusal::because(cite!("3.1.9"), why));
         }
         let (has, needs) = (self.table.players[seat.index()].cash, self.share_price(company, from));
         if has < needs {
@@ -166,11 +169,17 @@ impl<'a> Look<'a> {
         if !self.own.fresh.has(company) {
             return Ok(());
         }
-        if !self.is_first_stock_round() {
-            return Err(Refusal::because(cite!("3.1.8"), "the company was formed in this stock round"));
+        let (book, start) = (self.policy().book, self.policy().start);
+        let why = book.words(
+            "its first Director was appointed in this Dealing Round",
+            "the company was formed in this stock round",
+        );
+        // The Simplified Game takes the place of 18 too, but its Dealing Rounds are the usual ones.
+        if !self.is_first_stock_round() || start == Start::Dealt {
+            return Err(Refusal::because(cite!("3.1.8"), why));
         }
         if self.policy().appointed != Appointed::AfterFirstRound {
-            return Err(Refusal::because(cite_1989!("18.1"), "a Director was appointed in this Dealing Round"));
+            return Err(Refusal::because(cite_1989!("18.1"), why));
         }
         Ok(())
     }
@@ -289,7 +298,13 @@ impl Play<'_> {
                 turn.sold.add(company);
                 self.own.stage = Stage::Stock(turn);
             }
-            _ => return Err(Refusal::because(cite!("3.1"), "in a stock round one sells, redeems, buys or passes")),
+            _ => {
+                let why = self.rules.policy.book.words(
+                    "in a Dealing Round one sells, redeems, buys or passes",
+                    "in a stock round one sells, redeems, buys or passes",
+                );
+                return Err(Refusal::because(cite!("3.1"), why));
+            }
         }
         Ok(())
     }

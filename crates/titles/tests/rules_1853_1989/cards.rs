@@ -340,6 +340,22 @@ fn directors_shares_are_sold_to_the_discard_stack_for_twice_the_price() {
 }
 
 #[test]
+fn a_directors_share_that_is_not_wholly_paid_for_is_not_sold() {
+    let mut s = kit(3);
+    s.formed("SIR", ANN, 3);
+    taken(&mut s);
+    let sir = s.company("SIR").index();
+    // Of her three shares two are un-redeemed, then one.
+    s.arrange(|_, _, own| own["unpaid"][0] = json!([sir, sir])).hand(ANN, 100);
+    let sale = Action::Choose { option: 64 + 6 };
+    s.refuses(&sale, "16.6");
+    s.refuses(&s.sell("SIR", 1), "16.6");
+    s.does(s.redeem("SIR"));
+    s.does(sale);
+    assert_eq!((s.shares_of("SIR", of(ANN)), s.game.unpaid(ANN).len(), s.cash(ANN)), (1, 1, 25 + 150));
+}
+
+#[test]
 fn single_shares_are_sold_without_touching_the_directors_share() {
     let mut s = kit(3);
     s.formed("SIR", ANN, 4);
@@ -536,6 +552,25 @@ fn a_city_is_closed_for_one_railway_round_and_once_in_a_game() {
     s.does(Action::Choose { option: 12 });
     s.refuses(&Action::Close { hex: s.hex("Lahore") }, "MIK 2 Disturbances");
     s.does(Action::Close { hex: s.hex("Delhi") });
+}
+
+#[test]
+fn with_a_directors_share_of_the_kit_a_company_does_not_wait_for_two_single_shares() {
+    let mut s = Sitting::begin_with(4, &[("preset", "mik-2")]);
+    s.arrange(|_, table, own| {
+        table.order = vec![ANN, BOB, CAT, DAN];
+        own["stage"]["Stock"]["seat"] = json!(0);
+    });
+    s.shares("GIP", of(BOB), 1).shares("GIP", of(CAT), 1).shares("GIP", of(ANN), 1);
+    deal(&mut s, ANN, &director(1));
+    before_dealing(&mut s);
+    s.does(Action::Choose { option: 1 });
+    assert_eq!((s.is_formed("GIP"), s.director("GIP")), (true, Some(ANN)));
+    // The own one is taken by the first who has two.
+    s.pass_to(BOB);
+    s.does(s.buy("GIP"));
+    assert_eq!(s.table().holding(s.company("GIP"), of(BOB)).certificates, 1);
+    assert_eq!(s.director("GIP"), Some(BOB), "one each and no single share: Bob had one first");
 }
 
 #[test]

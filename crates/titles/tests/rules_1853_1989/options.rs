@@ -77,8 +77,8 @@ fn in_the_simplified_game_four_shares_qualify_and_five_may_be_held() {
     s.refuses(&s.buy("EIR"), "21.2");
     // Companies that were not dealt wait.
     s.refuses(&s.buy("BNR"), "21.3");
-    // A Director was appointed in this round.
-    s.refuses(&s.sell("EIR", 1), "18.1");
+    // Its Director was dealt in this round; the starting procedure of 18 is not that of this game.
+    s.refuses(&s.sell("EIR", 1), "21.8");
     let mut s = Sitting::begin_with(6, &[("start", "simplified")]);
     let seat = s.seat();
     s.arrange(|_, _, own| own["named"] = json!(255)).shares("BAR", of(seat), 3).hand(seat, 70);
@@ -144,6 +144,52 @@ fn with_amended_limits_seven_shares_qualify_with_four_players_and_six_with_five(
         s.does(s.buy("SIR"));
         assert!(s.is_formed("SIR"), "{players} players");
     }
+}
+
+#[test]
+fn in_the_simplified_game_a_sale_brings_the_whole_face_value() {
+    let mut s = Sitting::begin_with(3, &[("start", "simplified")]);
+    let seat = s.seat();
+    s.shares("BAR", of(seat), 2).hand(seat, 0);
+    s.does(s.sell("BAR", 2));
+    assert_eq!(s.cash(seat), 140);
+}
+
+#[test]
+fn whatever_the_book_does_not_exclude_goes_together() {
+    let switches = [
+        "minimum-companies",
+        "amended-limits",
+        "honour-system",
+        "mik-2",
+        "commodity-regions",
+        "alternative-prices",
+        "alternative-bbci",
+        "train-sales",
+    ];
+    let mut started = 0;
+    for start in ["bids", "simplified", "places"] {
+        for bank in ["usual", "3450"] {
+            for set in 0..1u32 << switches.len() {
+                let on = |key: &str| switches.iter().position(|s| *s == key).is_some_and(|i| set & 1 << i != 0);
+                let mut options = vec![("start", start), ("bank", bank)];
+                options.extend(switches.iter().filter(|key| on(key)).map(|key| (*key, "on")));
+                let bids = start == "bids";
+                let together = !(on("minimum-companies") && on("amended-limits"))
+                    && (bids || !(on("minimum-companies") || on("amended-limits") || on("honour-system")))
+                    && (on("mik-2") || !on("commodity-regions"))
+                    && (start != "simplified" || bank == "usual");
+                let game = Game::start(&setup(4, &options, 1));
+                assert_eq!(game.is_ok(), together, "{options:?}");
+                if let Ok(game) = game {
+                    game.audit().unwrap();
+                    started += 1;
+                }
+            }
+        }
+    }
+    // Of the three starts with 3 x 2, 1 and 1 ways to set the first three switches; two banks but for the Simplified Game.
+    assert_eq!(started, (6 * 2 + 1 + 2) * 3 * 8);
 }
 
 #[test]
