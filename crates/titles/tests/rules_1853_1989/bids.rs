@@ -285,6 +285,14 @@ fn what_cannot_be_paid_for_is_un_redeemed_and_the_cheapest() {
     s.hand(ANN, 92);
     s.does(s.redeem("NWR"));
     assert_eq!(s.game.unpaid(ANN).len(), 2);
+    // The 80 that are left would do for a share of the BAR, but it is the cheapest of all.
+    let mut s = Sitting::begin(4);
+    bids(&mut s, ANN, &[&dear[..5], &[("Dacca", "BAR")]].concat());
+    for seat in [BOB, CAT, DAN] {
+        bids(&mut s, seat, &[("Madras", "MSM"), ("Mysore", "SIR"), ("Dacca", "BAR")]);
+    }
+    assert_eq!(s.cash(ANN), 80);
+    assert_eq!(s.game.unpaid(ANN), ["GIP", "NWR", "BAR"].map(|sign| s.company(sign)));
 }
 
 #[test]

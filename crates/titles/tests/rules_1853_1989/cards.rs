@@ -374,6 +374,8 @@ fn a_directors_share_is_not_sold_in_the_round_of_the_appointment() {
     s.passes();
     s.pass_to(ANN);
     s.refuses(&Action::Choose { option: 64 + 6 }, "21.8");
+    s.arrange(|_, table, _| table.round.set = 1);
+    s.refuses(&Action::Choose { option: 64 + 6 }, "18.1");
 }
 
 #[test]

@@ -56,6 +56,17 @@ fn who_gains_more_shares_takes_over_at_once() {
 }
 
 #[test]
+fn who_has_as_many_shares_as_the_director_does_not_take_over() {
+    let mut s = Sitting::stock(3);
+    s.shares("EIR", of(ANN), 2).formed("EIR", BOB, 3);
+    s.does(s.buy("EIR"));
+    assert_eq!((s.shares_of("EIR", of(ANN)), s.director("EIR")), (3, Some(BOB)), "though she has held hers longer");
+    s.pass_to(ANN);
+    s.does(s.buy("EIR"));
+    assert_eq!(s.director("EIR"), Some(ANN));
+}
+
+#[test]
 fn who_loses_a_directorship_and_has_too_many_certificates_puts_it_right_in_the_next_turn() {
     let mut s = Sitting::stock(6);
     s.formed("EIR", BOB, 2).shares("EIR", of(ANN), 2);

@@ -41,9 +41,10 @@ fn a_new_number_of_rounds_waits_for_the_next_dealing_round() {
     s.does(s.buy_train("3"));
     assert_eq!(s.phase(), "2");
     while s.operating().is_some() {
+        assert_eq!(s.table().round.number, 1, "one round only");
         s.plays_on();
     }
-    assert!(s.about().starts_with("call"), "one round only");
+    assert!(s.about().starts_with("call"));
 }
 
 #[test]

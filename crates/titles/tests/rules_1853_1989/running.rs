@@ -202,6 +202,9 @@ fn one_train_carries_the_mail_and_a_shorter_run_may_be_chosen_for_it() {
     let mut s = north(&["3", "2"]);
     let events = s.does(act(vec![run(&s, "2", &["C11", "B10"]), run(&s, "3", LINE)]));
     assert_eq!(earned(&events), (60 + 80, 70));
+    let mut s = north(&["3", "2"]);
+    let events = s.does(act(vec![run(&s, "3", LINE), run(&s, "2", &["C11", "B10"])]));
+    assert_eq!(earned(&events), (80 + 60, 70), "in whatever order they run");
     // A town beyond Lahore: 90 and a mail of 50 with it, 80 and 70 without.
     let mut s = north(&["2"]);
     s.tile_on("C9", "8", &["C11", "D8"]).tile_on("D8", "87", &["C9", "E9"]).turn("NWR", "Routes");
