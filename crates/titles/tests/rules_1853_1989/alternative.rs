@@ -171,6 +171,23 @@ fn the_bbci_may_be_formed_later_if_shares_were_bought_then() {
 }
 
 #[test]
+fn shares_that_bids_bring_count_as_bought_in_the_first_dealing_round() {
+    let bbci = [("Jaipur", "BBCI"), ("Ajmer", "BBCI"), ("Ahmadabad", "BBCI"), ("Delhi", "BBCI")];
+    let more = [("Bombay", "BBCI"), ("Jaipur", "BBCI"), ("Mysore", "SIR"), ("Nagpur", "BNR")];
+    for (rule, bases) in [("on", true), ("off", false)] {
+        let mut s = Sitting::begin_with(3, &[("alternative-bbci", rule)]);
+        for (seat, cities) in [(ANN, bbci), (BOB, more), (CAT, more)] {
+            for (city, sign) in cities {
+                s.seat_does(seat, s.claim(city, sign));
+            }
+            s.seat_does(seat, Action::Pass);
+        }
+        assert!(s.is_formed("BBCI") && s.has_base("BBCI", "Ajmer"), "eight shares were claimed");
+        assert_eq!(s.has_base("BBCI", "Bombay"), bases);
+    }
+}
+
+#[test]
 fn otherwise_the_bbci_has_one_base() {
     let mut s = Sitting::stock_with(4, &[("alternative-bbci", "on")]);
     s.shares("BBCI", of(ANN), 5);

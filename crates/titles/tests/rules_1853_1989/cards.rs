@@ -268,6 +268,14 @@ fn control_goes_by_directors_shares_then_single_shares_then_who_came_first() {
     assert_eq!(s.director("GIP"), Some(ANN), "two against one, though she has five shares and he has five");
     // Bob keeps his director's share.
     assert_eq!(s.table().holding(s.company("GIP"), of(BOB)).ordinary, 3);
+    // Of equal ones single shares count, not who came first: Ann has one, Bob three.
+    let mut s = kit(3);
+    s.shares("GIP", of(ANN), 2).formed("GIP", BOB, 5);
+    taken(&mut s);
+    deal(&mut s, ANN, &director(1));
+    before_dealing(&mut s);
+    s.does(Action::Choose { option: 1 });
+    assert_eq!(s.director("GIP"), Some(BOB));
     // Single shares do not matter while directors' shares differ.
     let mut s = kit(3);
     s.formed("GIP", BOB, 2).shares("GIP", of(ANN), 5);
@@ -454,6 +462,21 @@ fn with_regions_each_commodity_has_its_own() {
     assert_eq!(with("Cotton", 9), pairs(&[("D12", "4"), ("Q15", "73")]), "west of Allahabad");
     assert_eq!(with("Rice", 10), pairs(&[("I33", "72"), ("K21", "3"), ("L20", "74"), ("Q15", "73")]), "south of row H");
     assert_eq!(with("Tea", 11), pairs(&[("I33", "72"), ("K21", "3"), ("L20", "74"), ("Q15", "73")]), "centre and east");
+}
+
+#[test]
+fn a_commodity_takes_a_tile_that_is_left() {
+    let mut s = tracks(&[]);
+    for (hex, to) in [("E13", "E15"), ("J14", "J16"), ("J26", "J28"), ("I27", "I29")] {
+        s.tile_on(hex, "74", &[to]);
+    }
+    let found = replaceable(&mut s, "Coal", 8);
+    assert_eq!(
+        found,
+        pairs(&[("D12", "4"), ("I33", "72"), ("K21", "3"), ("Q15", "73")]),
+        "all four of tile 74 are out"
+    );
+    s.refuses(&s.lay("L20", "74", &["L18", "L22"]), "MIK 2 Commodity Cards");
 }
 
 #[test]

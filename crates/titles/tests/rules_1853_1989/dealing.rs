@@ -108,6 +108,12 @@ fn what_is_bought_is_not_sold_in_the_same_turn_and_what_is_sold_not_bought() {
     s.refuses(&s.buy("SIR"), "21.9");
     s.does(s.buy("EIR"));
     s.refuses(&s.sell("EIR", 1), "21.9");
+    // In the next Dealing Round all that is forgotten.
+    s.pass_stock_round();
+    s.play_to_stock_round();
+    s.pass_to(ANN);
+    s.does(s.sell("EIR", 1));
+    s.does(s.buy_old("SIR"));
 }
 
 #[test]
