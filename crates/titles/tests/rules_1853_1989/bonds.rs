@@ -43,7 +43,7 @@ fn track_of_another_gauge_without_a_base_connects_nothing() {
     // Broad gauge to Rawalpindi and metre gauge on to Peshawar: it counts when a base links it.
     let mut s = north(&[], "69");
     s.tile_on("Rawalpindi", "96", &["C11", "B8"]).tile_on("Peshawar", "113", &["B10"]);
-    bid(&mut s, BOB, 80, &[("Peshawar", "NWR"), ("Lahore", "NWR"), ("Delhi", "NWR")]);
+    s.claimed_bid(BOB, 80, &[("Peshawar", "NWR"), ("Lahore", "NWR"), ("Delhi", "NWR")]);
     s.turn("NWR", "Track");
     s.does(s.lay("D12", "9", &["C11", "E13"]));
     assert!(!is_fulfilled(&s, BOB), "the metre gauge leads to no base");
