@@ -152,6 +152,7 @@ fn draw(scene: &mut Scene<'_>) -> String {
     out.push_str("<g class=\"run-badges\">");
     runs::badges(&mut out, scene);
     out.push_str("</g>");
+    marks::closed(&mut out, scene);
     marks::tags(&mut out, scene);
     marks::frame(&mut out, scene);
     if style.coordinates {
@@ -321,7 +322,10 @@ fn hit_areas(out: &mut String, scene: &Scene<'_>) {
         // Tab goes through the hexes where one may act; where there are none, to the first hex, and the page moves on from it.
         let stop = if open || (legal.is_empty() && k == 0) { "0" } else { "-1" };
         let class = if open { "hex may" } else { "hex" };
-        let title = hex_text::title(scene.ground, spot.id);
+        let mut title = hex_text::title(scene.ground, spot.id);
+        if style.closed.iter().any(|(hex, _)| *hex == spot.id) {
+            title.push_str(", closed");
+        }
         let mut words = hex_text::description(scene, spot);
         if open {
             let act = style.acts.iter().find(|(hex, _)| *hex == spot.id);

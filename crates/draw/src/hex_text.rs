@@ -68,6 +68,7 @@ pub(crate) fn description(scene: &Scene<'_>, spot: &Spot<'_>) -> String {
             from => format!("tiles labelled {} from {} on", label.text, from.name()),
         });
     }
+    parts.extend(style.closed.iter().filter(|(hex, _)| *hex == id).map(|(_, why)| why.clone()));
     features(&mut parts, scene, id, laid.is_none());
     sides(&mut parts, scene, id);
     for token in board.tokens_on(id) {

@@ -70,6 +70,9 @@ impl Legend {
         if scene.spots.iter().filter(|s| s.printed).flat_map(|s| &s.hex.features).any(blocked) {
             entries.push((Sign::Blocked, "Blocked by a private company".to_owned()));
         }
+        if !scene.style.closed.is_empty() {
+            entries.push((Sign::Closed, "Closed for a round".to_owned()));
+        }
         if any(|f| matches!(f, Feature::FirstPromotion(_))) {
             entries.push((Sign::FirstPromotion, format!("First promotion, cost{}", in_currency(scene))));
         }

@@ -4,6 +4,7 @@ use crate::furniture;
 use crate::geometry::{Pt, Rect, S};
 use crate::icons;
 use crate::markers;
+use crate::marks;
 use crate::measure;
 use crate::scene::{CHANGE, Scene};
 use crate::sides;
@@ -33,6 +34,7 @@ pub(crate) enum Sign {
     Bid,
     Ganges,
     Blocked,
+    Closed,
     FirstPromotion,
     Run(usize),
 }
@@ -132,6 +134,7 @@ pub(crate) fn draw_sign(out: &mut String, scene: &Scene<'_>, sign: &Sign, at: Pt
             path(out, "ganges-hatch", &data);
         }
         Sign::Blocked => icons::padlock(out, at, S * 0.28),
+        Sign::Closed => marks::closed_tag(out, at, S * 0.17),
         Sign::FirstPromotion => furniture::first_promotion(out, 60, at),
         Sign::Run(k) => {
             let n = k % 4 + 1;

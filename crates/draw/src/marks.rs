@@ -1,6 +1,6 @@
 //! Marks that come and go: hexes where one may act, hexes that changed, the tile about to be laid, a company's area.
 
-use crate::coast::outline;
+use crate::coast::{hatch, outline};
 use crate::geometry::{Pt, Rect, S, polygon, polyline};
 use crate::measure;
 use crate::scene::Scene;
@@ -33,6 +33,29 @@ pub(crate) fn changed(out: &mut String, scene: &Scene<'_>) {
         path(out, "since", &data);
         circle(out, "since-dot", spot.centre + Pt::polar(-30.0, S * 0.8), S * 0.12);
     }
+}
+
+/// Hatches the hexes to which nothing runs, and writes across each that it is closed: no colour is needed to tell.
+pub(crate) fn closed(out: &mut String, scene: &Scene<'_>) {
+    for spot in scene.style.closed.iter().filter_map(|(id, _)| scene.spots.get(id.index())) {
+        let (mut edge, mut lines) = (String::new(), String::new());
+        scene.grid.hexagon(&mut edge, spot.centre, S * 0.93);
+        hatch(&mut lines, &[scene.grid.corners(spot.centre, S * 0.93)], 45.0, S * 0.3);
+        out.push_str("<g class=\"closed\">");
+        path(out, "closed-hatch", &lines);
+        path(out, "closed-case", &edge);
+        path(out, "closed-edge", &edge);
+        // High on the hex: the middle belongs to the city and its tokens, the lower rim to its name.
+        closed_tag(out, spot.centre - Pt::new(0.0, S * 0.62), S * 0.25);
+        out.push_str("</g>");
+    }
+}
+
+/// The tag that says that something is closed.
+pub(crate) fn closed_tag(out: &mut String, at: Pt, size: f64) {
+    let width = measure::bold("CLOSED", size) + size * 0.7;
+    rect(out, "closed-tag", Rect::around(at, width, size * 1.4), size * 0.2);
+    text(out, "closed-t", at, size, "CLOSED");
 }
 
 /// Tags with the names of the hexes where one may act.

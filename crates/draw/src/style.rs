@@ -92,6 +92,8 @@ pub struct BoardStyle {
     pub runs: Vec<Run>,
     /// Markers of private companies.
     pub markers: Vec<Marker>,
+    /// Hexes to which nothing runs for a while, and why, in words.
+    pub closed: Vec<(HexId, String)>,
     /// Who leads which company: a ring with letters round its tokens, in the class `led`.
     pub leaders: Vec<Leader>,
     /// Whether tiles that were laid carry their number, in the class `tnum`.
@@ -118,6 +120,7 @@ impl Default for BoardStyle {
             laying: None,
             runs: Vec::new(),
             markers: Vec::new(),
+            closed: Vec::new(),
             leaders: Vec::new(),
             numbers: false,
             absent: Vec::new(),

@@ -66,6 +66,31 @@ fn a_marker_lies_where_track_of_both_hexes_meets_on_a_border() {
 }
 
 #[test]
+fn a_closed_city_is_marked_and_says_so() {
+    let (ground, companies) = title("1853-1989");
+    let lies = Board::new(&ground);
+    let delhi = ground.map.iter().find(|(_, hex)| hex.place.as_deref() == Some("Delhi")).unwrap();
+    let why = "closed for a round".to_owned();
+    let open = board(&ground, companies, &lies, &BoardStyle::default());
+    let shut = BoardStyle { closed: vec![(delhi.0, why)], ..BoardStyle::default() };
+    let shut = board(&ground, companies, &lies, &shut);
+    let (open, shut) = (Document::parse(&open).unwrap(), Document::parse(&shut).unwrap());
+    assert_eq!((count(&open, "closed"), count(&shut, "closed")), (0, 1));
+    // On the map and in the legend, in letters.
+    let letters =
+        |doc: &Document<'_>| doc.descendants().filter(|n| n.text() == Some("CLOSED") && n.is_element()).count();
+    assert_eq!((letters(&open), letters(&shut)), (0, 2));
+    let name = &delhi.1.name;
+    assert!(words(&shut, name).contains("closed for a round") && !words(&open, name).contains("closed"));
+    let heading = |doc: &Document<'_>| {
+        let node = doc.descendants().find(|n| n.attribute("data-hex") == Some(name)).unwrap();
+        node.children().find(|c| c.has_tag_name("title")).and_then(|c| c.text()).unwrap().to_owned()
+    };
+    assert_eq!(heading(&shut), format!("{name} Delhi, closed"));
+    assert_eq!(heading(&open), format!("{name} Delhi"));
+}
+
+#[test]
 fn regions_of_different_gauge_have_different_land() {
     for (name, tinted) in [("1848", true), ("1846", false)] {
         let (ground, companies) = title(name);

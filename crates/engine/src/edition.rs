@@ -99,6 +99,8 @@ pub struct Words {
     pub stock: String,
     /// A round in which companies operate.
     pub operating: String,
+    /// How a company is called that does not operate yet.
+    pub waiting: String,
 }
 
 impl Default for Words {
@@ -112,6 +114,7 @@ impl Default for Words {
             priority: "priority deal".to_owned(),
             stock: "Stock round".to_owned(),
             operating: "Operating round".to_owned(),
+            waiting: "not launched".to_owned(),
         }
     }
 }
@@ -256,8 +259,9 @@ impl Edition {
             "priority" => self.words.priority = name,
             "stock" => self.words.stock = name,
             "operating" => self.words.operating = name,
+            "waiting" => self.words.waiting = name,
             _ => {
-                let known = "president, market, opening, manager, aside, priority, stock or operating";
+                let known = "president, market, opening, manager, aside, priority, stock, operating or waiting";
                 return Err(what.unknown(known));
             }
         }

@@ -190,6 +190,11 @@ pub trait Rules {
         Vec::new()
     }
 
+    /// Hexes to which nothing runs for a while, and why, in a few words; none in most titles.
+    fn closed(&self, _state: &State<Self::Own>) -> Vec<(railhead_board::HexId, &'static str)> {
+        Vec::new()
+    }
+
     /// Shares that a seat holds without having paid for them, one entry each.
     fn unpaid(&self, _state: &State<Self::Own>, _seat: Seat) -> Vec<crate::CompanyId> {
         Vec::new()

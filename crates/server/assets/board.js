@@ -409,9 +409,10 @@
     const token = tokens[number % tokens.length];
     chosenToken = token.value;
     const cancel = () => { chosenToken = null; clearChosen(); };
-    choosing(`Token on ${token.dataset.token}`, token.textContent.trim(), null, token, "Place the token", cancel);
+    const { title, does } = token.dataset;
+    choosing(title || `Token on ${token.dataset.token}`, token.textContent.trim(), null, token, does || "Place the token", cancel);
     if (tokens.length < 2) return;
-    const other = make("button", "", "Another city");
+    const other = make("button", "", token.dataset.other || "Another city");
     other.type = "button";
     other.onclick = () => pointToken(tokens, number + 1);
     document.querySelector("#chosen .buttons")?.append(other);

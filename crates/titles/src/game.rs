@@ -221,6 +221,12 @@ impl Game {
         each!(&self.inner, g => g.rules().hands(g.state(), eye))
     }
 
+    /// Hexes to which nothing runs for a while, and why, in a few words.
+    #[must_use]
+    pub fn closed(&self) -> Vec<(railhead_board::HexId, &'static str)> {
+        each!(&self.inner, g => g.rules().closed(g.state()))
+    }
+
     /// Shares that a seat holds without having paid for them, one entry each.
     #[must_use]
     pub fn unpaid(&self, seat: Seat) -> Vec<engine::CompanyId> {

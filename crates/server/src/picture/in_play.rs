@@ -4,13 +4,14 @@ use railhead_draw::{BoardStyle, Marker};
 use railhead_engine::{CompanyId, Holder, Standing};
 use railhead_titles::Game;
 
-/// Adds to a style what a game shows beside tiles and tokens: the era, markers of private companies, and who is out of it.
+/// Adds to a style what a game shows beside tiles and tokens: the era, markers of private companies, what is closed, and who is out of it.
 #[must_use]
 pub fn in_play(game: &Game, style: BoardStyle) -> BoardStyle {
     let (edition, table) = (game.edition(), game.table());
     BoardStyle {
         era: edition.phases.get(usize::from(table.phase)).map(|p| p.era),
         markers: markers(game),
+        closed: game.closed().into_iter().map(|(hex, why)| (hex, why.to_owned())).collect(),
         absent: absent(game),
         ..style
     }

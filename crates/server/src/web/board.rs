@@ -31,7 +31,8 @@ pub(crate) fn legal_hexes(choices: &[Choice]) -> Vec<HexId> {
         match choice {
             Choice::Lay { hexes: lays, .. } => hexes.extend(lays.iter().map(|h| h.hex)),
             Choice::Token { places, .. } => hexes.extend(places.iter().map(|(place, _)| place.hex)),
-            Choice::Act(Action::Mark { target: railhead_engine::Target::Hex(hex), .. }) => hexes.push(*hex),
+            Choice::Act(Action::Mark { target: railhead_engine::Target::Hex(hex), .. } | Action::Close { hex })
+            | Choice::Claim { hex, .. } => hexes.push(*hex),
             _ => {}
         }
     }
@@ -68,6 +69,11 @@ pub(crate) fn acts(game: &Game, choices: &[Choice]) -> Vec<(HexId, String)> {
                 for (place, cost) in places {
                     add(place.hex, format!("a token may be placed{}", priced(*cost)));
                 }
+            }
+            Choice::Act(Action::Close { hex }) => add(*hex, "the city may be closed".to_owned()),
+            Choice::Claim { hex, companies } => {
+                let signs: Vec<&str> = companies.iter().map(|c| edition.companies[c.index()].sign.as_str()).collect();
+                add(*hex, format!("the city may be written down, with a share of {}", signs.join(" or ")));
             }
             _ => {}
         }

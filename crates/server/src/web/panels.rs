@@ -160,7 +160,7 @@ fn card_head(game: &Game, id: CompanyId) -> Markup {
                 h3 { (data.name) }
                 span.dim {
                     @match (state.standing, state.president) {
-                        (Standing::Waiting, _) => "not launched",
+                        (Standing::Waiting, _) => (edition.words.waiting),
                         (_, Some(seat)) => { (super::decision::sentence(&edition.words.president)) " " (words::player(game, seat)) },
                         (_, None) => {
                             @match state.manager {

@@ -36,7 +36,10 @@ pub(crate) fn action(game: &Game, action: &Action) -> String {
             format!("Sell the {} to {} for {}", edition.words.priority, player(game, *to), money(*price))
         }
         Action::Choose { option } => format!("Choose {}", option + 1),
-        Action::Close { hex: h } => format!("Close {}", hex(h)),
+        Action::Close { hex: h } => {
+            let at = edition.ground.map.hex(*h);
+            format!("Close {}", at.place.as_deref().unwrap_or(&at.name))
+        }
         Action::BuyOnCredit { train: t, kind } => {
             format!("Take a {} train on credit", train(edition, table, *t, Some(*kind)))
         }

@@ -93,6 +93,8 @@ impl<'a> Look<'a> {
             Some("it has too many cities of the Ganges valley")
         } else if strange {
             Some("a share was claimed that does not belong to its city")
+        } else if bid.hasty {
+            Some("£40 or more of the bond were left when it was called complete")
         } else {
             None
         }
@@ -109,9 +111,12 @@ impl<'a> Look<'a> {
         if company.index() >= self.table.companies.len() || self.table.count_ordinary(company, Holder::Bank) == 0 {
             return Err(Refusal::because(cite!("2.5.4"), "there is no share of it left to claim"));
         }
-        if self.rules.options.honour {
-            return Ok(());
-        }
+        if self.rules.options.honour { Ok(()) } else { self.fits(bid, city, company) }
+    }
+
+    /// What stands against a city as part of a bid, and against the share claimed for it, whoever checks.
+    fn fits(self, bid: &Bid, city: &City, company: CompanyId) -> Result<(), Refusal> {
+        let hex = city.hex;
         if bid.cities.iter().any(|(named, _)| *named == hex) {
             return Err(Refusal::because(cite!("2.5.4"), "the city is in the bid already"));
         }
@@ -155,13 +160,29 @@ impl<'a> Look<'a> {
             let why = "a bid of three cities holds only one of the Ganges valley beside Calcutta";
             return Err(Refusal::because(cite!("2.5.7"), why));
         }
-        let left = bid.bond - self.value(cities.iter().copied());
-        if left >= LEFT_OVER && self.claims(seat).next().is_some() {
+        if self.is_hasty(seat) {
+            let left = bid.bond - self.value(cities.iter().copied());
             let why =
                 format!("{} of the bond are not accounted for: another city must be added", self.edition().money(left));
             return Err(Refusal::with(cite!("2.5.4"), why));
         }
         Ok(())
+    }
+
+    /// Whether so much of the bond is left that a bid may not be called complete: there is a city that it could have, and a
+    /// share for it (2.5.4).
+    fn is_hasty(self, seat: Seat) -> bool {
+        let bid = &self.own.bids[seat.index()];
+        let left = bid.bond - self.value(bid.cities.iter().map(|(hex, _)| *hex));
+        if left < LEFT_OVER || bid.cities.len() >= self.bid_sizes().1 {
+            return false;
+        }
+        let open = |company: &CompanyId| self.table.count_ordinary(*company, Holder::Bank) > 0;
+        let fits = |city: &&City| {
+            let mut companies = (0..self.table.companies.len()).map(CompanyId::from_index).filter(open);
+            companies.any(|company| self.fits(bid, city, company).is_ok())
+        };
+        self.is().cities.iter().any(|city| fits(&city))
     }
 
     pub(crate) fn claim_choices(self, seat: Seat) -> Vec<Choice> {
@@ -221,6 +242,7 @@ impl Play<'_> {
             }
             Action::Pass => {
                 self.look().can_complete(seat)?;
+                self.own.bids[seat.index()].hasty = self.look().is_hasty(seat);
                 self.own.bids[seat.index()].complete = true;
                 self.log.add(Event::Passed(seat));
             }

@@ -79,6 +79,9 @@ pub(crate) struct Bid {
     /// Whether its cities had to be declared, because another bid claimed the same shares (1989 15.4).
     #[serde(default)]
     pub(crate) declared: bool,
+    /// Whether it was called complete although a city had to be added (2.5.4), which only those on their honour can do.
+    #[serde(default)]
+    pub(crate) hasty: bool,
 }
 
 /// When a major company may lay two tiles (4.1.3).

@@ -426,6 +426,11 @@ impl Rules for T1853 {
         self.look(state).hands(eye)
     }
 
+    fn closed(&self, state: &State<Own>) -> Vec<(HexId, &'static str)> {
+        let why = "closed by Disturbances for a Railway Round: no train runs to it or through it, no track is connected to it";
+        self.look(state).closed().map(|hex| (hex, why)).into_iter().collect()
+    }
+
     fn unpaid(&self, state: &State<Own>, seat: Seat) -> Vec<CompanyId> {
         state.own.unpaid.get(seat.index()).cloned().unwrap_or_default()
     }

@@ -306,4 +306,11 @@ fn what_makes_a_bid_illegal_is_found_out() {
         s.does(s.lay("D12", "9", &["C11", "E13"]));
         assert_eq!(s.about(), "vote on the illegal bid", "{cities:?}");
     }
+    // And one that was called complete while another city had to be added.
+    let mut s = north(&[("honour-system", "on")]);
+    s.claimed_bid(BOB, 120, NORTH);
+    s.arrange(|_, _, own| own["bids"][BOB.index()]["hasty"] = json!(true));
+    s.turn("NWR", "Track");
+    s.does(s.lay("D12", "9", &["C11", "E13"]));
+    assert_eq!(s.about(), "vote on the illegal bid");
 }

@@ -44,9 +44,12 @@ pub(crate) fn claims(desk: Desk<'_>, choices: &[Choice]) -> Markup {
                                 tr {
                                     th scope="row" data-hex=(edition.ground.map.hex(*hex).name) { (name) }
                                     td { div.pick { @for company in *companies {
+                                        @let sign = &edition.companies[company.index()].sign;
                                         button.chip name="action" value=(desk.json(&Action::Claim { hex: *hex, company: *company }))
-                                            aria-label={ (name) ", share of " (edition.companies[company.index()].sign) } {
-                                            (edition.companies[company.index()].sign)
+                                            data-token=(edition.ground.map.hex(*hex).name) data-title={ (name) ", share of " (sign) }
+                                            data-does={ "Write down " (name) } data-other="Another share"
+                                            aria-label={ (name) ", share of " (sign) } {
+                                            (sign)
                                         }
                                     } } }
                                 }

@@ -56,6 +56,8 @@ pub(crate) fn one(desk: Desk<'_>, choice: &Choice) -> Markup {
     let edition = desk.game.edition();
     let sign = |c: &railhead_engine::CompanyId| edition.companies.get(c.index()).map_or("?", |c| c.sign.as_str());
     match choice {
+        // All of them stand together.
+        Choice::Act(Action::Close { .. }) | Choice::Claim { .. } => html! {},
         Choice::Act(action) => {
             let class = if matches!(action, Action::Bankrupt) { "red" } else { "plain" };
             html! {
@@ -72,7 +74,6 @@ pub(crate) fn one(desk: Desk<'_>, choice: &Choice) -> Markup {
             }
         }
         Choice::Bid { from, to } => bids::seal(desk, *from, *to),
-        Choice::Claim { .. } => html! {},
         Choice::SellPriority { to, from, most } => {
             let action = Action::SellPriority { to: *to, price: *from };
             let label = format!("{} to {}", edition.words.priority, words::player(desk.game, *to));

@@ -2,7 +2,8 @@
 
 use super::Desk;
 use maud::{Markup, html};
-use railhead_engine::{Action, HexChoice, Money, Place, PrivateId};
+use railhead_board::HexId;
+use railhead_engine::{Action, Choice, HexChoice, Money, Place, PrivateId};
 
 /// The picture of a tile.
 fn tile_image(desk: Desk<'_>, number: &str, turn: u8) -> Markup {
@@ -45,6 +46,38 @@ pub(crate) fn lay(desk: Desk<'_>, with: Option<PrivateId>, hexes: &[HexChoice]) 
                     }
                 }
             }))
+        }
+    }
+}
+
+/// The cities that can be closed, by name; the board shows them too.
+pub(crate) fn closing(desk: Desk<'_>, choices: &[Choice]) -> Markup {
+    let map = &desk.game.edition().ground.map;
+    let named = |hex: HexId| map.hex(hex).place.as_deref().unwrap_or(&map.hex(hex).name);
+    let mut cities: Vec<HexId> = choices
+        .iter()
+        .filter_map(|choice| match choice {
+            Choice::Act(Action::Close { hex }) => Some(*hex),
+            _ => None,
+        })
+        .collect();
+    cities.sort_unstable_by_key(|hex| named(*hex));
+    html! {
+        @if !cities.is_empty() {
+            section.tokens {
+                p { "No train runs to the city or through it in the next round, and no track is connected to it." }
+                (desk.form(&html! {
+                    div.buttons {
+                        @for hex in cities {
+                            @let at = map.hex(hex);
+                            button data-token=(at.name) data-title={ "Close " (named(hex)) } data-does={ "Close " (named(hex)) }
+                                name="action" value=(desk.json(&Action::Close { hex })) {
+                                b { (named(hex)) } @if at.place.is_some() { " " span.dim { (at.name) } }
+                            }
+                        }
+                    }
+                }))
+            }
         }
     }
 }

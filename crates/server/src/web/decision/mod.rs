@@ -116,6 +116,7 @@ pub(crate) fn card(table: &LiveTable, game: &Game, viewer: &Viewer, choices: &[C
                         (offer::answer(desk))
                     } @else {
                         (bids::claims(desk, choices))
+                        (lay::closing(desk, choices))
                         (duty::bill(desk, choices))
                         @for choice in in_order(choices) { (deals::one(desk, choice)) }
                         (barred::rows(desk, choices))

@@ -149,7 +149,7 @@ fn company(game: &Game, course: &Course, id: CompanyId) -> Markup {
         Some(seat) => html! { (edition.words.president) " " (words::player(game, seat)) },
         None => html! {
             @match state.standing {
-                Standing::Waiting => "not launched",
+                Standing::Waiting => (edition.words.waiting),
                 Standing::Active => { "no " (edition.words.president) },
                 Standing::Removed => "not in this game",
                 Standing::Closed => "closed",
