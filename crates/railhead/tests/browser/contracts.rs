@@ -269,7 +269,7 @@ fn four_browsers_play_1853_and_keep_their_secrets() {
         }
     }
     for tab in &tabs {
-        check_end(tab, &foreseen);
+        check_end(tab, &foreseen.end);
     }
     check_file(&tabs[0], TITLE);
     let reason = foreseen.end.outcome().unwrap().reason;

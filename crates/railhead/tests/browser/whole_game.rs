@@ -6,6 +6,7 @@ use crate::house::{House, folder};
 use crate::position;
 use crate::script::css;
 use crate::tab::{Screen, Tab};
+use railhead_titles::Game;
 use std::process::Command;
 use std::time::Instant;
 
@@ -46,10 +47,10 @@ pub(crate) fn check_file(tab: &Tab, name: &str) {
 }
 
 /// That the page shows how the game ended, as it was foreseen.
-pub(crate) fn check_end(tab: &Tab, foreseen: &Foreseen) {
+pub(crate) fn check_end(tab: &Tab, end: &Game) {
     tab.until("the end", &format!("{}?.innerText.includes('The game is over')", css("#decision")));
     let shown = tab.ask("[...document.querySelectorAll('#decision ol.result li b')].map((e) => Number(e.innerText.replace(/[^0-9-]/g, '')))");
-    let mut worth: Vec<i64> = foreseen.end.outcome().unwrap().worth.iter().map(|w| i64::from(*w)).collect();
+    let mut worth: Vec<i64> = end.outcome().unwrap().worth.iter().map(|w| i64::from(*w)).collect();
     worth.sort_unstable_by_key(|w| -w);
     let shown: Vec<i64> = shown.as_array().unwrap().iter().map(|w| w.as_i64().unwrap()).collect();
     assert_eq!(shown, worth, "{}", tab.name);
@@ -71,7 +72,7 @@ fn play(title: &str, options: &[(&str, &str)], seed: u64) {
         }
         follow(&tab, action);
     }
-    check_end(&tab, &foreseen);
+    check_end(&tab, &foreseen.end);
     check_file(&tab, title);
     let reason = foreseen.end.outcome().unwrap().reason;
     tell(&format!(
