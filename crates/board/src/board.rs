@@ -59,7 +59,7 @@ impl Board {
             laid: vec![None; ground.map.len()],
             tokens: Vec::new(),
             supply: ground.tiles.iter().map(|(id, _)| ground.tiles.copies(id, kits)).collect(),
-            fingerprint: Fingerprint::default(),
+            fingerprint: Fingerprint(ground.origin()),
         }
     }
 
@@ -237,8 +237,8 @@ impl Board {
     }
 }
 
-/// The exclusive or of a random-looking number for each thing on the board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+/// The exclusive or of a random-looking number for each thing on the board, and of what tells its ground apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct Fingerprint(u128);
 
 impl Fingerprint {

@@ -14,6 +14,7 @@ pub struct Ground {
     groups: Vec<u64>,
     first_tiles: Vec<Vec<TileId>>,
     two_gauges: bool,
+    origin: u128,
 }
 
 impl Ground {
@@ -80,7 +81,7 @@ impl Ground {
             tiles.iter().filter(|(_, t)| fits(t.face(crate::Rotation::NONE))).map(|(id, _)| id).collect()
         };
         let first_tiles = map.iter().map(|(_, hex)| first(hex)).collect();
-        Ok(Self { map, tiles, accepts, groups, first_tiles, two_gauges })
+        Ok(Self { map, tiles, accepts, groups, first_tiles, two_gauges, origin: 0 })
     }
 
     /// Checks that the companies whose homes and areas the map names exist.
@@ -97,6 +98,18 @@ impl Ground {
             }
             None => Ok(()),
         }
+    }
+
+    /// Tells it apart from others of its title: no board on it has the fingerprint of a board on another ground.
+    #[must_use]
+    pub fn with_origin(self, origin: u128) -> Self {
+        Self { origin, ..self }
+    }
+
+    /// What tells it apart from others of its title; 0 for the title's own.
+    #[must_use]
+    pub const fn origin(&self) -> u128 {
+        self.origin
     }
 
     /// Which tiles may be the first on a hex.

@@ -34,7 +34,7 @@ pub use game::{AGREED, Entry, Game, UndoRequest};
 pub use ids::{CompanyId, CompanySet, Holder, Money, PrivateId, Purse, Seat, TrainId};
 pub use refusal::{Refusal, Why};
 pub use rules::{Decision, Detail, Envelope, Eye, Hand, Log, Outcome, Rules, State};
-pub use setup::{OptionInfo, Preset, Settings, Setup, SetupError};
+pub use setup::{MAP, OptionInfo, Preset, Settings, Setup, SetupError, map_name};
 pub use table::{Cert, CompanyState, Offer, Player, Round, RoundKind, Standing, Table, TrainCard, TrainPlace};
 pub use tell::Teller;
 pub use view::View;

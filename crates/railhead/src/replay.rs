@@ -47,7 +47,7 @@ fn state(recorded: &Recorded) -> Result<Value, Failure> {
         "title": setup.title,
         "rules": setup.version,
         "seed": setup.seed,
-        "options": setup.options.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>(),
+        "options": setup.options_told(),
         "actions": recorded.after,
         "of": recorded.of,
         "worth": game.worth(),

@@ -1,11 +1,12 @@
 //! `railhead serve`: the web application.
 
 use crate::failure::Failure;
+use crate::{files, subject};
 use clap::Args;
-use railhead_server::{Config, Limits, Mail, Rate};
+use railhead_server::{Config, Limits, Mail, OwnMap, Rate};
 use std::io::Write;
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Play in the browser: runs the web application and prints the address to open
@@ -44,6 +45,9 @@ pub(crate) struct Serve {
     /// A name under which the server is reached; may be given several times
     #[arg(long, value_name = "NAME")]
     host: Vec<String>,
+    /// A map file that can be played on beside the built-in map of its title (docs/data-format.md); may be given several times
+    #[arg(long, value_name = "FILE")]
+    map: Vec<PathBuf>,
     /// How many requests a second an address or an account may send on and on; 0 for any number
     #[arg(long, value_name = "NUMBER")]
     requests_per_second: Option<u32>,
@@ -67,6 +71,13 @@ impl Serve {
                 return Err(Failure::Argument(why));
             }
         }
+        let maps = self.map.iter().map(|path| own_map(path)).collect::<Result<Vec<_>, _>>()?;
+        for (i, map) in maps.iter().enumerate() {
+            if maps[..i].iter().any(|other| (&other.title, &other.name) == (&map.title, &map.name)) {
+                let why = format!("--map: two maps for {} are called {}", map.title, map.name);
+                return Err(Failure::Argument(why));
+            }
+        }
         let config = Config {
             listen: self.listen.unwrap_or(usual.listen),
             data: self.data.unwrap_or(usual.data),
@@ -79,6 +90,7 @@ impl Serve {
             private_webhooks: self.private_webhooks,
             mail,
             notice_delay: self.notice_delay.map_or(usual.notice_delay, Duration::from_secs),
+            maps,
             ..usual
         };
         let ready = |at: SocketAddr| {
@@ -89,6 +101,15 @@ impl Serve {
         let runtime = tokio::runtime::Runtime::new().map_err(Failure::Runtime)?;
         runtime.block_on(railhead_server::serve(config, ready)).map_err(|why| Failure::Serve(Box::new(why)))
     }
+}
+
+/// A map file that can be played on, called by the name of its file.
+fn own_map(path: &Path) -> Result<OwnMap, Failure> {
+    let (title, _) = railhead_board::statements(&path.display().to_string(), &files::read(path)?, "map")?;
+    let title = subject::title(&title)?;
+    let text = subject::own_map(title, path)?;
+    let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    Ok(OwnMap { title: title.name.to_owned(), name, text })
 }
 
 fn limits(requests_per_second: Option<u32>, logins_per_minute: Option<u32>) -> Limits {

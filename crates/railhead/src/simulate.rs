@@ -7,7 +7,7 @@ use crate::standings::Standings;
 use crate::{Failure, files, standings_chart, subject};
 use clap::Args;
 use railhead_bots::{KNOWN_LEVELS, Level};
-use railhead_engine::Setup;
+use railhead_engine::{MAP, Setup};
 use railhead_titles::Game;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -34,6 +34,9 @@ pub(crate) struct Simulate {
     /// Options of the title, such as preset=18xx.games,free-routes=off (railhead titles TITLE lists them)
     #[arg(long, value_name = "KEY=VALUE", value_delimiter = ',')]
     options: Vec<String>,
+    /// Play on a map file of your own in place of the built-in one (docs/data-format.md); kept games have it in them
+    #[arg(long, value_name = "FILE")]
+    map: Option<PathBuf>,
     /// The seed of the first game; each further game has the next one
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
@@ -93,6 +96,9 @@ impl Simulate {
             let wrong = || Failure::Argument(format!("the option {option} is not written as KEY=VALUE"));
             let (key, value) = option.split_once('=').ok_or_else(wrong)?;
             options.push((key.to_owned(), value.to_owned()));
+        }
+        if let Some(path) = &self.map {
+            options.push((MAP.to_owned(), subject::own_map(title, path)?));
         }
         let (from, to) = title.players;
         let players = self.players.unwrap_or_else(|| 4.clamp(from, to));

@@ -282,7 +282,7 @@ impl Standings<'_> {
             json!({
                 "title": setup.title,
                 "rules": setup.version,
-                "options": setup.options.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>(),
+                "options": setup.options_told(),
                 "players": setup.seats.len(),
                 "seed": setup.seed,
                 "games": self.games.len(),

@@ -3,8 +3,9 @@
 use crate::{Failure, files};
 use clap::Args;
 use railhead_board::{Ground, Rotation, TileId};
-use railhead_titles::{ALL, Title, nearest};
-use std::path::PathBuf;
+use railhead_engine::{MAP, Setup};
+use railhead_titles::{ALL, Game, Title, nearest};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Data files of one's own.
@@ -42,6 +43,18 @@ impl OwnFiles {
 /// A file name and its text, borrowed.
 fn borrow((file, text): &(String, String)) -> (&str, &str) {
     (file, text)
+}
+
+/// The text of a map file of one's own on which a title can be played.
+pub(crate) fn own_map(title: &Title, path: &Path) -> Result<String, Failure> {
+    let (text, file) = (files::read(path)?, path.display().to_string());
+    title.ground_on(&file, &text, None).map_err(Failure::Argument)?;
+    // What its rules look for on the map comes to light when a game begins.
+    let seats = (1..=title.players.0).map(|seat| format!("Player {seat}")).collect();
+    let options = vec![(MAP.to_owned(), text.clone())];
+    let setup = Setup { title: title.name.to_owned(), version: title.version, options, seats, seed: 1 };
+    Game::start(&setup).map_err(|why| Failure::Argument(format!("{file}: {why}")))?;
+    Ok(text)
 }
 
 /// The title of this name, or what may have been meant.

@@ -46,7 +46,7 @@ impl Summary<'_> {
         let (table, edition) = (self.table(), self.edition());
         let Recorded { after, of, .. } = self.recorded;
         let _ = writeln!(out, "{}, after {after} of {of} actions", self.title.full_name);
-        let options: Vec<String> = self.game().setup().options.iter().map(|(k, v)| format!("{k}={v}")).collect();
+        let options = self.game().setup().options_told();
         if !options.is_empty() {
             let _ = writeln!(out, "Options {}", options.join(", "));
         }

@@ -3,10 +3,10 @@
 
 mod common;
 
-use common::{error, fixture, folder, out};
-use std::path::PathBuf;
+use common::{error, fixture, folder, out, railhead, text};
+use std::path::{Path, PathBuf};
 
-fn written(folder: &std::path::Path, name: &str, text: &str) -> String {
+fn written(folder: &Path, name: &str, text: &str) -> String {
     let path = folder.join(name);
     std::fs::write(&path, text).unwrap();
     path.to_str().unwrap().to_owned()
@@ -97,6 +97,70 @@ fn files_that_cannot_be_written_are_named() {
     let name = name.to_str().unwrap();
     assert!(error(&["draw", "1846", "-o", name, "--width", "4000000000"]).contains("railhead:"));
     assert!(!folder.join("x.png").exists());
+}
+
+/// A game is played on a corrected map, keeps it, and is the same ever after; the file alone is enough.
+#[test]
+fn games_are_played_on_a_map_of_ones_own() {
+    let folder = folder("own-map");
+    let printed = include_str!("../../titles/src/t1853/map-2009.txt");
+    let own = folder.join("corrected.txt");
+    // A hill more.
+    let bare = printed.lines().map(|line| if line.starts_with("hex E13 ") { "hex E13 land town hill" } else { line });
+    let corrected = bare.collect::<Vec<_>>().join("\n");
+    assert_ne!(corrected.trim(), printed.trim());
+    std::fs::write(&own, &corrected).unwrap();
+    let keep = folder.join("games");
+    let play = |map: &[&str], keep: &Path| {
+        let games =
+            ["simulate", "1853-2009", "--players", "3", "--games", "2", "--bots", "lively", "--options", "bank=7760"];
+        out(&[&games[..], &["--keep", text(keep), "--json"], map].concat())
+    };
+    let said = play(&["--map", text(&own)], &keep);
+    assert!(said.contains("\"map=own-"), "{said}");
+    let (first, second) = (keep.join("1853-2009-1.railhead.json"), keep.join("1853-2009-2.railhead.json"));
+    let game = std::fs::read_to_string(&first).unwrap();
+    assert!(game.contains("\n    \"hex E13 land town hill\""), "the file holds the map");
+    // The map file may go.
+    std::fs::remove_file(&own).unwrap();
+    assert!(out(&["check", text(&first), text(&second)]).ends_with("2 of 2 games reproduced\n"));
+    assert!(out(&["replay", text(&first)]).contains("map=own-"));
+    assert!(out(&["draw", text(&first)]).contains("data-hex=\"E13\""));
+    // Another map in the file, or none, is found out.
+    let other = folder.join("other.railhead.json");
+    std::fs::write(&other, game.replace("hex E13 land town hill", "hex E13 land town hil")).unwrap();
+    let checked = railhead(&["check", text(&other)]);
+    let said = String::from_utf8_lossy(&checked.stdout).into_owned() + &String::from_utf8_lossy(&checked.stderr);
+    assert!(!checked.status.success() && said.contains("the map of the game:"), "{said}");
+    // And the printed map is not the corrected one.
+    let plain = folder.join("plain");
+    let said = play(&[], &plain);
+    assert!(!said.contains("map="), "{said}");
+    assert!(!std::fs::read_to_string(plain.join("1853-2009-1.railhead.json")).unwrap().contains("\"map\""));
+}
+
+#[test]
+fn a_map_that_cannot_be_played_on_is_refused_with_its_place() {
+    let folder = folder("bad-map");
+    let printed = include_str!("../../titles/src/t1853/map-2009.txt");
+    let refused = |name: &str, change: &dyn Fn(&str) -> Option<String>| {
+        let path = folder.join(name);
+        let lines: Vec<String> = printed.lines().filter_map(change).collect();
+        std::fs::write(&path, lines.join("\n")).unwrap();
+        let said = error(&["simulate", "1853-2009", "--games", "1", "--map", text(&path)]);
+        assert_eq!(said, error(&["serve", "--map", text(&path)]), "the server says the same");
+        said
+    };
+    let home = refused("home.txt", &|line| Some(line.replace("home(NWR)", "").replace("home(NWR,b)", "")));
+    assert!(home.ends_with("home.txt: there is no home(…) of NWR"), "{home}");
+    let nowhere = refused("nowhere.txt", &|line| Some(line.replace("\"Calcutta\"", "\"Elsewhere\"")));
+    assert!(nowhere.ends_with("nowhere.txt: no Calcutta on the map"), "{nowhere}");
+    let numbers = refused("numbers.txt", &|line| Some(line.replace("bid(40,", "bid(40,99,")));
+    assert!(numbers.contains("numbers.txt:") && numbers.contains("there is no company 99 to bid for"), "{numbers}");
+    let area = refused("area.txt", &|line| (!line.starts_with("area EIR")).then(|| line.to_owned()));
+    assert!(area.ends_with("area.txt: there is no area of EIR"), "{area}");
+    let typo = refused("typo.txt", &|line| Some(line.replace("terrain hill", "terain hill")));
+    assert!(typo.contains("typo.txt:"), "{typo}");
 }
 
 #[test]

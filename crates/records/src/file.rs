@@ -18,7 +18,7 @@
 //! ```
 
 use crate::file_error::{FileError, PlayError};
-use railhead_engine::{Action, Money, Outcome, Seat, Setup};
+use railhead_engine::{Action, MAP, Money, Outcome, Seat, Setup};
 use railhead_titles::Game;
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -80,6 +80,8 @@ struct Whole<'a> {
     title: String,
     rules: u32,
     options: Vec<String>,
+    /// The lines of a map of one's own.
+    map: Option<Vec<String>>,
     seats: Vec<String>,
     seed: u64,
     #[serde(borrow)]
@@ -121,6 +123,7 @@ impl GameFile {
             let (key, value) = option.split_once('=').ok_or_else(|| FileError::Option(option.clone()))?;
             options.push((key.to_owned(), value.to_owned()));
         }
+        options.extend(whole.map.map(|lines| (MAP.to_owned(), lines.join("\n"))));
         let mut actions = Vec::new();
         for (i, line) in whole.actions.into_iter().enumerate() {
             let wrong = |why: String| FileError::Action { number: i + 1, why };
@@ -159,11 +162,16 @@ impl GameFile {
     pub fn write(&self) -> String {
         let mut out = String::new();
         let setup = &self.setup;
-        let options: Vec<String> = setup.options.iter().map(|(key, value)| text(&format!("{key}={value}"))).collect();
+        let plain = setup.options.iter().filter(|(key, _)| key != MAP);
+        let options: Vec<String> = plain.map(|(key, value)| text(&format!("{key}={value}"))).collect();
+        let map = setup.map().map_or_else(String::new, |map| {
+            let lines: Vec<String> = map.split('\n').map(|line| format!("\n    {}", text(line))).collect();
+            format!("\n  \"map\": [{}\n  ],", lines.join(","))
+        });
         let seats: Vec<String> = setup.seats.iter().map(|name| text(name)).collect();
         let _ = write!(
             out,
-            "{{\n  \"format\": {FORMAT},\n  \"title\": {},\n  \"rules\": {},\n  \"options\": [{}],\n  \"seats\": [{}],\n  \"seed\": {},\n  \"actions\": [",
+            "{{\n  \"format\": {FORMAT},\n  \"title\": {},\n  \"rules\": {},\n  \"options\": [{}],{map}\n  \"seats\": [{}],\n  \"seed\": {},\n  \"actions\": [",
             text(&setup.title),
             setup.version,
             options.join(", "),

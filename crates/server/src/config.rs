@@ -6,6 +6,17 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+/// A map that can be played on in place of a title's own.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OwnMap {
+    /// The name of the title.
+    pub title: String,
+    /// What it is called in forms and by programs.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+}
+
 /// What a server is told when it starts.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -37,6 +48,15 @@ pub struct Config {
     pub hosts: Vec<String>,
     /// How much anybody may ask for.
     pub limits: Limits,
+    /// Maps that can be played on beside those of the titles.
+    pub maps: Vec<OwnMap>,
+}
+
+impl Config {
+    /// The maps for a title.
+    pub(crate) fn maps_of<'a>(&'a self, title: &'a str) -> impl Iterator<Item = &'a OwnMap> {
+        self.maps.iter().filter(move |map| map.title == title)
+    }
 }
 
 impl Default for Config {
@@ -55,6 +75,7 @@ impl Default for Config {
             proxy: false,
             hosts: Vec::new(),
             limits: Limits::default(),
+            maps: Vec::new(),
         }
     }
 }

@@ -19,7 +19,7 @@ pub mod table;
 mod web;
 
 pub use app::App;
-pub use config::Config;
+pub use config::{Config, OwnMap};
 pub use limits::{Limits, Rate};
 pub use listen::{ServeError, router, serve};
 pub use notify::{Mail, MailError};

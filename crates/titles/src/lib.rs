@@ -11,6 +11,7 @@
 //! ```
 
 mod game;
+mod own_map;
 mod parts;
 mod rulings;
 mod runs;

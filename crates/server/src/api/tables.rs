@@ -14,6 +14,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::header::LOCATION;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
+use railhead_engine::{MAP, map_name};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -31,7 +32,9 @@ fn summary(row: &TableRow, account: Option<&str>) -> Value {
         })
     };
     let options: Vec<(String, String)> = serde_json::from_str(&row.options).unwrap_or_default();
-    let setting = |(key, value): &(String, String)| json!({ "key": key, "value": value });
+    // The text of a map is long, and in the game's file.
+    let shown = |key: &str, value: &str| if key == MAP { map_name(value) } else { value.to_owned() };
+    let setting = |(key, value): &(String, String)| json!({ "key": key, "value": shown(key, value) });
     json!({
         "id": row.id,
         "name": row.name,

@@ -6,13 +6,14 @@ use super::form::Form;
 use super::page;
 use super::visitor::Visitor;
 use crate::app::App;
+use crate::config::OwnMap;
 use crate::secret;
 use crate::store::{NewTable, SeatRow, Visibility};
 use crate::table::Clock;
 use axum::extract::{Query, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::{Markup, html};
-use railhead_engine::Setup;
+use railhead_engine::{MAP, Setup};
 use railhead_titles::{ALL, Game, Title};
 use serde::Deserialize;
 
@@ -35,10 +36,19 @@ pub(crate) fn playable() -> Vec<&'static Title> {
     ALL.into_iter().filter(|t| Game::start(&setup(t)).is_ok()).collect()
 }
 
-fn options(title: &Title) -> Markup {
+fn options(title: &Title, maps: &[&OwnMap]) -> Markup {
     html! {
         fieldset {
             legend { "Options" }
+            @if !maps.is_empty() {
+                label {
+                    "Map"
+                    select name={ "option:" (MAP) } {
+                        option value="" { "as printed" }
+                        @for map in maps { option value=(map.name) { (map.name) } }
+                    }
+                }
+            }
             @if !title.presets.is_empty() {
                 label {
                     "Set of options"
@@ -104,7 +114,8 @@ fn chosen_clock(form: &Form) -> Result<String, String> {
     clock.check().map(Clock::write)
 }
 
-fn form(visitor: &Visitor, title: &Title, hotseat: bool, refused: Option<&str>) -> Markup {
+fn form(app: &App, visitor: &Visitor, title: &Title, hotseat: bool, refused: Option<&str>) -> Markup {
+    let maps: Vec<&OwnMap> = app.config.maps_of(title.name).collect();
     let main = html! {
         main.plain {
             h1 { @if hotseat { "Play on this screen" } @else { "New table" } }
@@ -161,7 +172,7 @@ fn form(visitor: &Visitor, title: &Title, hotseat: bool, refused: Option<&str>) 
                     }
                     (clock_fields())
                 }
-                (options(title))
+                (options(title, &maps))
                 button.red.large { @if hotseat { "Start the game" } @else { "Open the table" } }
             }
         }
@@ -170,22 +181,39 @@ fn form(visitor: &Visitor, title: &Title, hotseat: bool, refused: Option<&str>) 
 }
 
 /// The page to make a table.
-pub(crate) async fn page(visitor: Visitor, Query(asked): Query<Asked>) -> Result<Html<String>, Fault> {
+pub(crate) async fn page(
+    State(app): State<App>,
+    visitor: Visitor,
+    Query(asked): Query<Asked>,
+) -> Result<Html<String>, Fault> {
     let titles = playable();
     let title = asked.title.as_deref().map_or_else(|| titles.first().copied(), railhead_titles::find);
     let title = title.ok_or_else(|| Fault::missing("There is no such title."))?;
-    Ok(Html(form(&visitor, title, asked.hotseat.is_some(), None).into_string()))
+    Ok(Html(form(&app, &visitor, title, asked.hotseat.is_some(), None).into_string()))
 }
 
-fn chosen_options(form: &Form) -> Vec<(String, String)> {
+/// The options that a form asks for. A map is named there; the game keeps its text, so that it can be played on whatever becomes
+/// of the file.
+fn chosen_options(app: &App, title: &Title, form: &Form) -> Result<Vec<(String, String)>, String> {
     let mut options = Vec::new();
     if !form.get("preset").is_empty() {
         options.push(("preset".to_owned(), form.get("preset").to_owned()));
     }
     for (key, value) in form.beginning("option:").filter(|(_, value)| !value.is_empty()) {
+        let value = if key == MAP {
+            let map = app.config.maps_of(title.name).find(|map| map.name == value);
+            let known: Vec<&str> = app.config.maps_of(title.name).map(|map| map.name.as_str()).collect();
+            let unknown = || match known.as_slice() {
+                [] => format!("This server has no map for {} beside the printed one.", title.name),
+                known => format!("There is no such map for {}; there are {}.", title.name, known.join(", ")),
+            };
+            map.ok_or_else(unknown)?.text.as_str()
+        } else {
+            value
+        };
         options.push((key.to_owned(), value.to_owned()));
     }
-    options
+    Ok(options)
 }
 
 /// Makes a table.
@@ -193,7 +221,7 @@ pub(crate) async fn make(State(app): State<App>, visitor: Visitor, form: Form) -
     form.check(&visitor)?;
     let title = railhead_titles::find(form.get("title")).ok_or_else(|| Fault::bad("There is no such title."))?;
     let hotseat = form.has("hotseat");
-    let refuse = |why: &str| Fault::refused(why).on_page(self::form(&visitor, title, hotseat, Some(why)));
+    let refuse = |why: &str| Fault::refused(why).on_page(self::form(&app, &visitor, title, hotseat, Some(why)));
     let random = |bytes| secret::random(bytes).map_err(|e| Fault::internal(&e.to_string()));
     let account = visitor.account_or_guest(&app).await?;
     let seats: Vec<SeatRow> = if hotseat {
@@ -210,7 +238,10 @@ pub(crate) async fn make(State(app): State<App>, visitor: Visitor, form: Form) -
     if seats.iter().any(|s| s.name.chars().count() > 40 || s.name.chars().any(char::is_control)) {
         return Ok(refuse("A name has at most 40 letters that can be seen."));
     }
-    let options = chosen_options(&form);
+    let options = match chosen_options(&app, title, &form) {
+        Ok(options) => options,
+        Err(why) => return Ok(refuse(&why)),
+    };
     let seed = secret::random_number().map_err(|e| Fault::internal(&e.to_string()))?;
     let trial = Setup {
         title: title.name.to_owned(),

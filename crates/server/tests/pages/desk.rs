@@ -89,7 +89,12 @@ impl Desk {
 
     /// Another server on the same database, as after a restart or beside this one.
     pub(crate) async fn another(&self) -> Self {
-        let app = App::new(self.place.open().await, (*self.app.config).clone());
+        self.another_with((*self.app.config).clone()).await
+    }
+
+    /// The same, but told something else.
+    pub(crate) async fn another_with(&self, config: Config) -> Self {
+        let app = App::new(self.place.open().await, config);
         Self { router: router(app.clone()), app, place: self.place.shared() }
     }
 

@@ -18,6 +18,7 @@ mod escaping;
 mod files;
 mod live;
 mod lobby;
+mod maps;
 mod notes;
 mod notices;
 mod outage;

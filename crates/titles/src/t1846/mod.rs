@@ -20,7 +20,7 @@ mod tokens;
 mod track;
 mod trains;
 
-use crate::{Loaded, Title, TitleFiles};
+use crate::{Loaded, Title, TitleFiles, own_map};
 use railhead_engine::{Edition, Settings, Setup, SetupError};
 use std::sync::{Arc, OnceLock};
 
@@ -48,12 +48,16 @@ pub(crate) static TITLE: Title = Title {
     loaded: Loaded::nothing(),
 };
 
-fn edition() -> Result<Arc<Edition>, SetupError> {
+fn edition(map: Option<&str>) -> Result<Arc<Edition>, SetupError> {
+    let game = ("t1846/game.txt", include_str!("game.txt"));
+    if let Some(map) = map {
+        return own_map::edition(&TITLE, false, map, None, game);
+    }
     let read = || {
         let fault = |e: railhead_board::ReadError| SetupError::Data(e.to_string());
         let ground = TITLE.ground().map_err(fault)?;
         let companies = TITLE.companies().map_err(fault)?.to_vec();
-        let edition = Edition::read("t1846/game.txt", include_str!("game.txt"), TITLE.currency, ground, companies);
+        let edition = Edition::read(game.0, game.1, TITLE.currency, ground, companies);
         edition.map(Arc::new).map_err(fault)
     };
     EDITION.get_or_init(read).clone()
@@ -76,7 +80,7 @@ pub(crate) fn rules(setup: &Setup) -> Result<T1846, SetupError> {
             "second-edition-kept needs second-edition-companies: there is nothing to keep otherwise".to_owned(),
         ));
     }
-    let edition = edition()?;
+    let edition = edition(setup.map())?;
     let is = rules::Names::find(&edition).map_err(SetupError::Data)?;
     Ok(T1846 { edition, options, players, seed: setup.seed, is })
 }

@@ -20,9 +20,10 @@ mod tokens;
 mod track;
 mod trains;
 
-use crate::{Loaded, Title, TitleFiles};
+use crate::{Loaded, Title, TitleFiles, own_map};
 use railhead_board::{Ground, ReadError};
 use railhead_engine::{Edition, Settings, Setup, SetupError};
+use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 pub(crate) use rules::T1848;
@@ -50,22 +51,30 @@ pub(crate) static TITLE: Title = Title {
     loaded: Loaded::nothing(),
 };
 
-/// The ground on which the two hexes of Alice Springs are two places.
-fn ground_apart() -> Result<Arc<Ground>, ReadError> {
-    let (file, map) = TITLE.files.map;
-    let apart: String = map.lines().filter(|line| !line.ends_with(" joined")).flat_map(|line| [line, "\n"]).collect();
-    TITLE.read_ground(Some((file, &apart)), None).map(Arc::new)
+/// A map on which the two hexes of Alice Springs are two places.
+fn apart(map: &str) -> String {
+    map.lines().filter(|line| !line.ends_with(" joined")).flat_map(|line| [line, "\n"]).collect()
 }
 
-fn edition(apart: bool) -> Result<Arc<Edition>, SetupError> {
+fn ground_apart() -> Result<Arc<Ground>, ReadError> {
+    let (file, map) = TITLE.files.map;
+    TITLE.read_ground(Some((file, &apart(map))), None).map(Arc::new)
+}
+
+fn edition(alice_apart: bool, map: Option<&str>) -> Result<Arc<Edition>, SetupError> {
+    let game = ("t1848/game.txt", include_str!("game.txt"));
+    if let Some(map) = map {
+        let map = if alice_apart { Cow::Owned(apart(map)) } else { Cow::Borrowed(map) };
+        return own_map::edition(&TITLE, alice_apart, &map, None, game);
+    }
     let read = || {
         let fault = |e: ReadError| SetupError::Data(e.to_string());
-        let ground = if apart { ground_apart() } else { TITLE.ground() }.map_err(fault)?;
+        let ground = if alice_apart { ground_apart() } else { TITLE.ground() }.map_err(fault)?;
         let companies = TITLE.companies().map_err(fault)?.to_vec();
-        let edition = Edition::read("t1848/game.txt", include_str!("game.txt"), TITLE.currency, ground, companies);
+        let edition = Edition::read(game.0, game.1, TITLE.currency, ground, companies);
         edition.map(Arc::new).map_err(fault)
     };
-    EDITIONS[usize::from(apart)].get_or_init(read).clone()
+    EDITIONS[usize::from(alice_apart)].get_or_init(read).clone()
 }
 
 /// The rules for a game that is set up so.
@@ -80,7 +89,7 @@ pub(crate) fn rules(setup: &Setup) -> Result<T1848, SetupError> {
     }
     let settings = Settings::read(options::OPTIONS, options::PRESETS, &setup.options)?;
     let options = options::Options::new(&settings);
-    let edition = edition(options.alice_twice)?;
+    let edition = edition(options.alice_twice, setup.map())?;
     let is = rules::Names::find(&edition).map_err(SetupError::Data)?;
     Ok(T1848 { edition, options, players, seed: setup.seed, is })
 }

@@ -28,7 +28,7 @@ mod stock;
 mod track;
 mod trains;
 
-use crate::{Loaded, Title, TitleFiles};
+use crate::{Loaded, Title, TitleFiles, own_map};
 use railhead_board::{Ground, ReadError};
 use railhead_engine::{Edition, Settings, Setup, SetupError};
 use std::sync::{Arc, OnceLock};
@@ -80,9 +80,8 @@ pub(crate) static TITLE_1989: Title = Title {
     loaded: Loaded::nothing(),
 };
 
-/// The ground with the promotions that the printed table leaves out although they fit.
-fn ground_complete() -> Result<Arc<Ground>, ReadError> {
-    let (file, tiles) = TITLE_2009.files.tiles;
+/// The tiles with the promotions that the printed table leaves out although they fit.
+fn tiles_complete() -> String {
     let more = |line: &str| {
         if line.starts_with("tile 3 ") {
             format!("{line} 87 88\n")
@@ -92,8 +91,13 @@ fn ground_complete() -> Result<Arc<Ground>, ReadError> {
             format!("{line}\n")
         }
     };
-    let complete: String = tiles.lines().map(more).collect();
-    TITLE_2009.read_ground(None, Some((file, &complete))).map(Arc::new)
+    TITLE_2009.files.tiles.1.lines().map(more).collect()
+}
+
+/// The ground with those promotions.
+fn ground_complete() -> Result<Arc<Ground>, ReadError> {
+    let file = TITLE_2009.files.tiles.0;
+    TITLE_2009.read_ground(None, Some((file, &tiles_complete()))).map(Arc::new)
 }
 
 /// Map, tiles, companies and the game file of an edition, put together.
@@ -108,14 +112,22 @@ fn read(
     edition.map(Arc::new).map_err(fault)
 }
 
-fn edition_2009(complete: bool) -> Result<Arc<Edition>, SetupError> {
+fn edition_2009(complete: bool, map: Option<&str>) -> Result<Arc<Edition>, SetupError> {
     let ground = || if complete { ground_complete() } else { TITLE_2009.ground() };
     let game = ("t1853/game-2009.txt", include_str!("game-2009.txt"));
+    if let Some(map) = map {
+        let tiles = complete.then(tiles_complete);
+        let tiles = tiles.as_deref().map(|tiles| (TITLE_2009.files.tiles.0, tiles));
+        return own_map::edition(&TITLE_2009, complete, map, tiles, game);
+    }
     EDITIONS[usize::from(complete)].get_or_init(|| read(&TITLE_2009, ground(), game)).clone()
 }
 
-fn edition_1989() -> Result<Arc<Edition>, SetupError> {
+fn edition_1989(map: Option<&str>) -> Result<Arc<Edition>, SetupError> {
     let game = ("t1853/game-1989.txt", include_str!("game-1989.txt"));
+    if let Some(map) = map {
+        return own_map::edition(&TITLE_1989, false, map, None, game);
+    }
     EDITION_1989.get_or_init(|| read(&TITLE_1989, TITLE_1989.ground(), game)).clone()
 }
 
@@ -137,7 +149,7 @@ pub(crate) fn rules_2009(setup: &Setup) -> Result<T1853, SetupError> {
     let players = players(&TITLE_2009, setup)?;
     let settings = Settings::read(options::OPTIONS_2009, options::PRESETS, &setup.options)?;
     let options = options::Options::of_2009(&settings);
-    let edition = edition_2009(options.complete_promotions)?;
+    let edition = edition_2009(options.complete_promotions, setup.map())?;
     let is = rules::Names::find(&edition).map_err(SetupError::Data)?;
     Ok(T1853 { edition, options, policy: policy::Policy::of_2009(players), players, seed: setup.seed, is })
 }
@@ -150,7 +162,7 @@ pub(crate) fn rules_1989(setup: &Setup) -> Result<T1853, SetupError> {
     let players = players(&TITLE_1989, setup)?;
     let settings = Settings::read(options::OPTIONS_1989, options::PRESETS_1989, &setup.options)?;
     let options = options::Options::of_1989(&settings, players)?;
-    let edition = edition_1989()?;
+    let edition = edition_1989(setup.map())?;
     let is = rules::Names::find(&edition).map_err(SetupError::Data)?;
     let policy = policy::Policy::of_1989(players, &options);
     Ok(T1853 { edition, options, policy, players, seed: setup.seed, is })

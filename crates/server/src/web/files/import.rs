@@ -67,6 +67,12 @@ pub(crate) async fn import(State(app): State<App>, visitor: Visitor, sent: Form)
         Ok(game) => game,
         Err(why) => return Ok(refuse(StatusCode::UNPROCESSABLE_ENTITY, &format!("It cannot be opened: {why}."))),
     };
+    // Anybody can send a file: only maps that whoever runs the server has looked at are drawn here.
+    let setup = game.setup();
+    if setup.map().is_some_and(|text| app.config.maps_of(&setup.title).all(|map| map.text != text)) {
+        let why = "It was played on a map of its own, which this server does not have: railhead serve --map adds one.";
+        return Ok(refuse(StatusCode::UNPROCESSABLE_ENTITY, why));
+    }
     let account = visitor.account_or_guest(&app).await?;
     let name = railhead_titles::find(&game.setup().title).map_or("A game", |t| t.full_name);
     match keep::keep(&app, &account.id, &format!("{name}, from a file"), game, String::new()).await {

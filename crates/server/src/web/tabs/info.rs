@@ -3,7 +3,7 @@
 use super::super::words;
 use super::{marked, parts};
 use maud::{Markup, html};
-use railhead_engine::{OptionInfo, Seat, Settings, TrainPlace};
+use railhead_engine::{MAP, OptionInfo, Seat, Settings, TrainPlace, map_name};
 use railhead_titles::{Game, Ruling, rulings};
 
 /// The tab.
@@ -105,6 +105,10 @@ fn options(game: &Game) -> Markup {
     html! {
         p { @match preset { Some(preset) => { b { (preset.name) } ": " (preset.about) } None if changed.is_empty() => "As the rulebook." None => "As the rulebook, but for this:" } }
         dl.fact-list {
+            @if let Some(map) = setup.map() {
+                dt { code { (MAP) } " " b { (map_name(map)) } }
+                dd { "played on a map of its own in place of the printed one; the file of the game holds it" }
+            }
             @for option in changed {
                 dt { code { (option.key) } " " b { (chosen(option.key)) } }
                 dd { (option.about) " " (super::super::rule::paragraph(option.rule)) }
