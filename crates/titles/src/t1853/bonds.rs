@@ -2,7 +2,7 @@
 
 use super::rules::{Look, Play};
 use railhead_board::{End, Gauge, HexId, StopId, StopKind};
-use railhead_engine::{Event, Seat};
+use railhead_engine::{CompanyId, Event, Seat};
 
 /// Every station in broad and in metre gauge, joined into groups that are connected.
 struct Groups {
@@ -43,22 +43,30 @@ impl Look<'_> {
     /// Joins the stations that trains of one gauge can run between, whoever's bases lie there.
     fn join_by_rail(self, groups: &mut Groups) {
         let (ground, board) = (&self.edition().ground, &self.table.board);
+        // The last search that came to each edge of each hex.
+        let mut seen: Vec<u32> = vec![0; ground.map.len() * 6];
+        let mut queue: Vec<(HexId, End)> = Vec::new();
+        let mut search = 0;
         for (layer, gauge) in Gauge::SINGLE.into_iter().enumerate() {
             for (hex, _) in ground.map.iter() {
                 let face = board.face(ground, hex);
+                if face.segments().is_empty() {
+                    continue;
+                }
                 for (stop, _) in face.stops_with_ids() {
                     let start = node(hex, stop, layer);
-                    let mut seen: Vec<(HexId, End)> = Vec::new();
-                    let mut queue: Vec<(HexId, End)> = vec![(hex, End::Stop(stop))];
+                    search += 1;
+                    queue.push((hex, End::Stop(stop)));
                     while let Some((hex, from)) = queue.pop() {
                         for segment in board.face(ground, hex).track_at(from).filter(|s| s.gauge.carries(gauge)) {
                             match segment.other(from) {
                                 Some(End::Stop(to)) => groups.join(start, node(hex, to, layer)),
                                 Some(End::Edge(edge)) => {
-                                    let next = ground.map.neighbour(hex, edge).map(|n| (n, End::Edge(edge.opposite())));
-                                    if let Some(next) = next.filter(|n| !seen.contains(n)) {
-                                        seen.push(next);
-                                        queue.push(next);
+                                    let Some(next) = ground.map.neighbour(hex, edge) else { continue };
+                                    let came = edge.opposite();
+                                    let seen = &mut seen[next.index() * 6 + usize::from(came.number())];
+                                    if std::mem::replace(seen, search) != search {
+                                        queue.push((next, End::Edge(came)));
                                     }
                                 }
                                 None => {}
@@ -77,7 +85,7 @@ impl Look<'_> {
         let mut groups = Groups::new(ground.map.len() * STOPS * 2);
         self.join_by_rail(&mut groups);
         for company in 0..self.table.companies.len() {
-            let owner = railhead_engine::CompanyId::from_index(company).owner();
+            let owner = CompanyId::from_index(company).owner();
             for token in board.tokens_of(owner) {
                 for layer in 0..2 {
                     let group = groups.of(node(token.hex, token.stop, layer));
@@ -112,6 +120,14 @@ impl Look<'_> {
         groups
     }
 
+    /// Whether these cities could be connected for all that a glance at them tells: a city that no track leads to is connected
+    /// to no other.
+    fn could_be_connected(self, cities: &[(HexId, CompanyId)]) -> bool {
+        let (ground, board) = (&self.edition().ground, &self.table.board);
+        let alone = cities.windows(2).all(|pair| pair[0].0 == pair[1].0);
+        alone || cities.iter().all(|(hex, _)| !board.face(ground, *hex).segments().is_empty())
+    }
+
     /// Whether these cities are connected.
     fn are_connected(self, groups: &mut Groups, cities: &[HexId]) -> bool {
         let (ground, board) = (&self.edition().ground, &self.table.board);
@@ -142,10 +158,11 @@ impl Look<'_> {
 impl Play<'_> {
     /// Returns the bonds of bids whose cities are connected now, and shows the bids (4.3.2).
     pub(crate) fn return_bonds(&mut self) {
-        let open: Vec<Seat> = (0..self.rules.players)
-            .map(Seat::from_index)
-            .filter(|s| !self.own.bids[s.index()].fulfilled && self.own.bids[s.index()].complete)
-            .collect();
+        let open = |seat: &Seat| {
+            let bid = &self.own.bids[seat.index()];
+            !bid.fulfilled && bid.complete && self.look().could_be_connected(&bid.cities)
+        };
+        let open: Vec<Seat> = (0..self.rules.players).map(Seat::from_index).filter(open).collect();
         if open.is_empty() {
             return;
         }

@@ -6,7 +6,7 @@ use railhead_engine::{CompanyId, CompanySet, Money, Seat};
 use serde::{Deserialize, Serialize};
 
 /// 1853's own part of the state.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Own {
     pub(crate) stage: Stage,
     /// The bonds that were written down and not shown yet, by seat.
@@ -66,8 +66,73 @@ pub(crate) struct Own {
     pub(crate) ended: Option<Ending>,
 }
 
+impl Clone for Own {
+    fn clone(&self) -> Self {
+        Self {
+            stage: self.stage,
+            sealed: self.sealed.clone(),
+            bids: self.bids.clone(),
+            unpaid: self.unpaid.clone(),
+            contracted: self.contracted.clone(),
+            chances: self.chances.clone(),
+            named: self.named,
+            sold: self.sold.clone(),
+            fresh: self.fresh,
+            previous: self.previous.clone(),
+            majors: self.majors,
+            second_tile: self.second_tile.clone(),
+            special: self.special,
+            small_trains: self.small_trains,
+            posts: self.posts.clone(),
+            queue: self.queue.clone(),
+            rounds: self.rounds,
+            called: self.called,
+            credit_due: self.credit_due,
+            vote: self.vote.clone(),
+            accused: self.accused.clone(),
+            sentenced: self.sentenced.clone(),
+            sentenced_later: self.sentenced_later.clone(),
+            credits: self.credits,
+            kit: self.kit.clone(),
+            broken: self.broken,
+            ended: self.ended,
+        }
+    }
+
+    /// Keeps what memory there is: states are copied for every action that is tried.
+    fn clone_from(&mut self, other: &Self) {
+        self.stage = other.stage;
+        self.sealed.clone_from(&other.sealed);
+        self.bids.clone_from(&other.bids);
+        self.unpaid.clone_from(&other.unpaid);
+        self.contracted.clone_from(&other.contracted);
+        self.chances.clone_from(&other.chances);
+        self.named = other.named;
+        self.sold.clone_from(&other.sold);
+        self.fresh = other.fresh;
+        self.previous.clone_from(&other.previous);
+        self.majors = other.majors;
+        self.second_tile.clone_from(&other.second_tile);
+        self.special = other.special;
+        self.small_trains = other.small_trains;
+        self.posts.clone_from(&other.posts);
+        self.queue.clone_from(&other.queue);
+        self.rounds = other.rounds;
+        self.called = other.called;
+        self.credit_due = other.credit_due;
+        self.vote.clone_from(&other.vote);
+        self.accused.clone_from(&other.accused);
+        self.sentenced.clone_from(&other.sentenced);
+        self.sentenced_later.clone_from(&other.sentenced_later);
+        self.credits = other.credits;
+        self.kit.clone_from(&other.kit);
+        self.broken = other.broken;
+        self.ended = other.ended;
+    }
+}
+
 /// A contract bid (2.5).
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Bid {
     pub(crate) bond: Money,
     /// The cities that were written down, with the share that was claimed for each.
@@ -82,6 +147,19 @@ pub(crate) struct Bid {
     /// Whether it was called complete although a city had to be added (2.5.4), which only those on their honour can do.
     #[serde(default)]
     pub(crate) hasty: bool,
+}
+
+impl Clone for Bid {
+    fn clone(&self) -> Self {
+        Self { cities: self.cities.clone(), ..*self }
+    }
+
+    /// Keeps what memory there is.
+    fn clone_from(&mut self, other: &Self) {
+        let mut cities = std::mem::take(&mut self.cities);
+        cities.clone_from(&other.cities);
+        *self = Self { cities, ..*other };
+    }
 }
 
 /// When a major company may lay two tiles (4.1.3).

@@ -6,7 +6,10 @@
 use super::rules::Look;
 use railhead_board::{Board, Edge, EdgeSet, End, Face, Gauge, Ground, HexId, Owner, StopId};
 use railhead_engine::CompanyId;
+use std::cell::RefCell;
 use std::collections::VecDeque;
+use std::rc::Rc;
+use std::sync::Arc;
 
 /// Ends of track that a hex can have: six edges, then its stops.
 const SLOTS: usize = 6 + Face::MAX_STOPS;
@@ -21,6 +24,14 @@ pub(crate) struct Second {
     arrivals: Vec<[EdgeSet; 2]>,
     /// Hexes of bases that the first tile can do without.
     bases: Vec<HexId>,
+}
+
+/// The ground, the board, the company and the hex of the first tile.
+type Question = (usize, u128, CompanyId, HexId);
+
+thread_local! {
+    /// The last question and its answer.
+    static LAST: RefCell<Option<(Question, Rc<Second>)>> = const { RefCell::new(None) };
 }
 
 /// The board as one company's lines of one gauge see it: which ends of track on a hex are joined there.
@@ -147,12 +158,25 @@ impl<'a> Layer<'a> {
 }
 
 impl Second {
-    /// What a second tile can go on from after a first one was laid here.
-    pub(crate) fn after(look: Look<'_>, company: CompanyId, first: HexId) -> Self {
+    /// What a second tile can go on from after a first one was laid here; remembered, for it is asked about several times.
+    pub(crate) fn after(look: Look<'_>, company: CompanyId, first: HexId) -> Rc<Self> {
+        let ground = Arc::as_ptr(&look.edition().ground) as usize;
+        let key = (ground, look.board_of(company).fingerprint(), company, first);
+        LAST.with_borrow_mut(|last| match last {
+            Some((known, second)) if *known == key => Rc::clone(second),
+            _ => Rc::clone(&last.insert((key, Rc::new(Self::found(look, company, first)))).1),
+        })
+    }
+
+    fn found(look: Look<'_>, company: CompanyId, first: HexId) -> Self {
         let (ground, board) = (&*look.edition().ground, &*look.board_of(company));
-        let layers = Gauge::SINGLE.map(|gauge| Layer::of(ground, board, company.owner(), gauge));
         let bases: Vec<(HexId, StopId)> = board.tokens_of(company.owner()).map(|t| (t.hex, t.stop)).collect();
         let mut found = Self { arrivals: vec![[EdgeSet::default(); 2]; ground.map.len()], bases: Vec::new() };
+        // The only base is the one that the first tile needs.
+        if bases.len() < 2 {
+            return found;
+        }
+        let layers = Gauge::SINGLE.map(|gauge| Layer::of(ground, board, company.owner(), gauge));
         for (one, layer) in layers.iter().enumerate().filter(|(_, l)| !l.exits[first.index()].is_empty()) {
             found.in_same_gauge(layer, one, &bases, first);
             found.in_other_gauge([layer, &layers[1 - one]], 1 - one, &bases, first);

@@ -8,6 +8,7 @@ use super::rules::{Look, Play, cite};
 use railhead_board::{Charge, Colour, Gauge, HexId, LayRefusal, Placement, Reach, ReachCache, Rotation, TileId};
 use railhead_engine::{Choice, CompanyId, Detail, Event, Money, Purse, Refusal, Why};
 use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// A placement that may come from anywhere: hex, tile, rotation.
@@ -206,12 +207,14 @@ impl Look<'_> {
         let ground = &self.edition().ground;
         let ways = Ways::new(self, turn);
         let homes = if self.home_tile_due(turn) { self.bare_homes(turn) } else { Vec::new() };
+        let colours = Colour::STEPS.map(|colour| self.may_lay(turn, colour).is_ok());
+        let may = |colour: Colour| Colour::STEPS.into_iter().zip(colours).any(|(step, open)| open && step == colour);
         let mut placements: Vec<(Placement, Money)> = Vec::new();
         'hexes: for (hex, _) in ground.map.iter() {
             let near = ways.reach.touches(hex) || !ways.reach.entered(hex, Gauge::Dual).is_empty();
             // Nothing is asked of the ground where the colour alone rules everything out.
             let next = self.table.board.face(ground, hex).colour.next();
-            let open = near && next.is_some_and(|c| self.may_lay(turn, c).is_ok());
+            let open = near && next.is_some_and(may);
             if !open || !(homes.is_empty() || homes.contains(&hex)) {
                 continue;
             }
@@ -241,7 +244,7 @@ impl Look<'_> {
 struct Ways {
     reach: Arc<Reach>,
     /// For a second tile: what other bases reach over other track.
-    second: Option<super::second::Second>,
+    second: Option<Rc<super::second::Second>>,
     /// Where trains can run, for promotions outside the company's area.
     visits: OnceCell<Visits>,
 }
