@@ -1,5 +1,6 @@
 //! Games that were played already: what an interrupted simulation goes on from.
 
+use crate::options::Options;
 use crate::simulated::Simulated;
 use crate::{Failure, files};
 use railhead_bots::Level;
@@ -18,10 +19,10 @@ pub(crate) struct Journal {
 
 impl Journal {
     /// Opens a journal, or begins one. One of another simulation is left alone.
-    pub(crate) fn open(path: &Path, setup: &Setup, bots: &[Level]) -> Result<Self, Failure> {
+    pub(crate) fn open(path: &Path, setup: &Setup, options: &Options, bots: &[Level]) -> Result<Self, Failure> {
         let unwritable = |e| Failure::Unwritable(path.to_owned(), e);
         let names: Vec<String> = bots.iter().map(ToString::to_string).collect();
-        let head = json!({
+        let mut head = json!({
             "title": setup.title,
             "rules": setup.version,
             "options": setup.options,
@@ -29,6 +30,9 @@ impl Journal {
             "bots": names,
             "first": setup.seed,
         });
+        if let (Value::Object(head), true) = (&mut head, options.are_drawn()) {
+            head.insert("drawn".to_owned(), true.into());
+        }
         let mut played = Vec::new();
         if path.exists() {
             let text = files::read_record(path)?;

@@ -7,6 +7,7 @@ mod export;
 mod failure;
 mod files;
 mod journal;
+mod options;
 mod progress;
 mod recorded;
 mod replay;

@@ -1,6 +1,7 @@
 //! `railhead simulate`: many games by bots.
 
 use crate::journal::Journal;
+use crate::options::Options;
 use crate::progress::Progress;
 use crate::simulated::{Course, Simulated};
 use crate::standings::Standings;
@@ -8,7 +9,6 @@ use crate::{Failure, files, standings_chart, subject};
 use clap::Args;
 use railhead_bots::{KNOWN_LEVELS, Level};
 use railhead_engine::{MAP, Setup};
-use railhead_titles::Game;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -31,8 +31,9 @@ pub(crate) struct Simulate {
     /// many games in thought), or a program of your own as ./PROGRAM
     #[arg(long, value_name = "BOT", default_value = "random", value_delimiter = ',')]
     bots: Vec<String>,
-    /// Options of the title, such as preset=18xx.games,free-routes=off (railhead titles TITLE lists them)
-    #[arg(long, value_name = "KEY=VALUE", value_delimiter = ',')]
+    /// Options of the title, such as preset=18xx.games,free-routes=off (railhead titles TITLE lists them). The word random, alone
+    /// or beside others, draws every option that is not given anew for each game, by its seed, in combinations that are allowed
+    #[arg(long, value_name = "KEY=VALUE|random", value_delimiter = ',')]
     options: Vec<String>,
     /// Play on a map file of your own in place of the built-in one (docs/data-format.md); kept games have it in them
     #[arg(long, value_name = "FILE")]
@@ -65,21 +66,22 @@ pub(crate) struct Simulate {
 
 impl Simulate {
     pub(crate) fn run(self) -> Result<(), Failure> {
-        let base = self.setup()?;
+        let (base, options) = self.setup()?;
         let threads = self.threads.map_or_else(processors, usize::from);
         if let Some(folder) = &self.keep {
             std::fs::create_dir_all(folder).map_err(|e| Failure::Unwritable(folder.clone(), e))?;
         }
         let bots = self.levels()?;
         let mut journal = match &self.resume {
-            Some(path) => Some(Journal::open(path, &base, &bots)?),
+            Some(path) => Some(Journal::open(path, &base, &options, &bots)?),
             None => None,
         };
         let start = Instant::now();
-        let mut games = self.play(&base, &bots, threads, journal.as_mut())?;
+        let mut games = self.play((&base, &options), &bots, threads, journal.as_mut())?;
         let time = start.elapsed();
         games.sort_by_key(|game| game.seed);
-        let standings = Standings { setup: &base, bots: &bots, games: &games, time, threads };
+        let standings =
+            Standings { setup: &base, drawn: options.are_drawn(), bots: &bots, games: &games, time, threads };
         files::print(&if self.json { standings.json() } else { standings.text() })?;
         if let Some(path) = &self.chart {
             files::write(path, standings_chart::svg(&standings).as_bytes())?;
@@ -88,17 +90,12 @@ impl Simulate {
         if faults > 0 { Err(Failure::Faults { faults, of: games.len() }) } else { Ok(()) }
     }
 
-    /// How the first game is set up. Whatever is wrong with it is said before any game is played.
-    fn setup(&self) -> Result<Setup, Failure> {
+    /// How the games are set up, with the first seed. Whatever is wrong with the first is said before any game is played.
+    fn setup(&self) -> Result<(Setup, Options), Failure> {
         let title = subject::title(&self.title)?;
-        let mut options = Vec::new();
-        for option in &self.options {
-            let wrong = || Failure::Argument(format!("the option {option} is not written as KEY=VALUE"));
-            let (key, value) = option.split_once('=').ok_or_else(wrong)?;
-            options.push((key.to_owned(), value.to_owned()));
-        }
+        let mut options = Options::read(&self.options, title)?;
         if let Some(path) = &self.map {
-            options.push((MAP.to_owned(), subject::own_map(title, path)?));
+            options.hold(MAP, subject::own_map(title, path)?);
         }
         let (from, to) = title.players;
         let players = self.players.unwrap_or_else(|| 4.clamp(from, to));
@@ -109,9 +106,10 @@ impl Simulate {
             return Err(Failure::Argument(format!("there are no {} seeds from {} on", self.games, self.seed)));
         }
         let seats = (1..=players).map(|n| format!("Player {n}")).collect();
-        let setup = Setup { title: title.name.to_owned(), version: title.version, options, seats, seed: self.seed };
-        Game::start(&setup).map_err(|e| Failure::Argument(e.to_string()))?;
-        Ok(setup)
+        let (name, given) = (title.name.to_owned(), options.given());
+        let setup = Setup { title: name, version: title.version, options: given, seats, seed: self.seed };
+        options.start(&setup, self.seed).map_err(|e| Failure::Argument(e.to_string()))?;
+        Ok((setup, options))
     }
 
     /// The bots by name.
@@ -128,7 +126,7 @@ impl Simulate {
 
     fn play(
         &self,
-        base: &Setup,
+        (base, options): (&Setup, &Options),
         bots: &[Level],
         threads: usize,
         mut journal: Option<&mut Journal>,
@@ -144,7 +142,8 @@ impl Simulate {
         let next = AtomicUsize::new(0);
         let (send, receive) = mpsc::channel::<Simulated>();
         let course = Course {
-            first: base.seed,
+            base,
+            options,
             bots,
             check: self.check && !self.no_check,
             keep: self.keep.is_some(),
@@ -156,9 +155,8 @@ impl Simulate {
                 let (send, next, course, missing) = (send.clone(), &next, &course, &missing);
                 scope.spawn(move || {
                     while let Some(seed) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        let setup = Setup { seed: *seed, ..base.clone() };
                         // Nobody listens any more once something went wrong.
-                        if send.send(Simulated::play(&setup, course)).is_err() {
+                        if send.send(Simulated::play(*seed, course)).is_err() {
                             break;
                         }
                     }

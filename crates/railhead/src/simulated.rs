@@ -1,5 +1,6 @@
 //! A game that bots played.
 
+use crate::options::Options;
 use railhead_bots::{Fault, Level, Player};
 use railhead_engine::{Event, Money, RoundKind, Setup};
 use railhead_records::GameFile;
@@ -12,8 +13,9 @@ const MOST_ACTIONS: usize = 100_000;
 
 /// What all games of a simulation have in common.
 pub(crate) struct Course<'a> {
-    /// The seed of the first.
-    pub(crate) first: u64,
+    /// How they are set up, with the seed of the first.
+    pub(crate) base: &'a Setup,
+    pub(crate) options: &'a Options,
     pub(crate) bots: &'a [Level],
     pub(crate) check: bool,
     pub(crate) keep: bool,
@@ -24,7 +26,7 @@ pub(crate) struct Course<'a> {
 impl Course<'_> {
     /// Which of the bots sits where: from game to game they move on by a seat.
     pub(crate) fn seating(&self, seed: u64, players: usize) -> Vec<usize> {
-        let turn = usize::try_from((seed - self.first) % players.max(1) as u64).unwrap_or(0);
+        let turn = usize::try_from((seed - self.base.seed) % players.max(1) as u64).unwrap_or(0);
         (0..players).map(|seat| (seat + turn) % players % self.bots.len().max(1)).collect()
     }
 }
@@ -32,6 +34,8 @@ impl Course<'_> {
 /// A game that bots played.
 pub(crate) struct Simulated {
     pub(crate) seed: u64,
+    /// The options that were drawn for it, as `KEY=VALUE`.
+    pub(crate) drawn: Vec<String>,
     /// Which of the bots sat on each seat.
     pub(crate) seating: Vec<usize>,
     pub(crate) actions: usize,
@@ -52,11 +56,12 @@ pub(crate) struct Simulated {
 }
 
 impl Simulated {
-    /// Plays one game.
-    pub(crate) fn play(setup: &Setup, course: &Course<'_>) -> Self {
+    /// Plays the game with a seed.
+    pub(crate) fn play(seed: u64, course: &Course<'_>) -> Self {
         let mut played = Self {
-            seed: setup.seed,
-            seating: course.seating(setup.seed, setup.seats.len()),
+            seed,
+            drawn: Vec::new(),
+            seating: course.seating(seed, course.base.seats.len()),
             actions: 0,
             rounds: 0,
             reason: None,
@@ -67,13 +72,16 @@ impl Simulated {
             complaints: Vec::new(),
             file: None,
         };
-        let mut game = match Game::start(setup) {
+        let mut game = match course.options.start(course.base, seed) {
             Ok(game) => game,
             Err(why) => {
                 played.fault = Some(why.to_string());
                 return played;
             }
         };
+        if course.options.are_drawn() {
+            played.drawn = game.setup().options.iter().map(|(key, value)| format!("{key}={value}")).collect();
+        }
         // A mistake of the program shall cost one game, not all of them.
         let done = catch_unwind(AssertUnwindSafe(|| played.play_out(&mut game, course)));
         played.fault = match done {
@@ -137,7 +145,7 @@ impl Simulated {
 
     /// The game as a line of JSON.
     pub(crate) fn write(&self) -> Value {
-        json!({
+        let mut line = json!({
             "seed": self.seed,
             "seating": self.seating,
             "actions": self.actions,
@@ -148,7 +156,11 @@ impl Simulated {
             "phase": self.phase,
             "fault": self.fault,
             "complaints": self.complaints,
-        })
+        });
+        if let (Value::Object(line), false) = (&mut line, self.drawn.is_empty()) {
+            line.insert("options".to_owned(), json!(self.drawn));
+        }
+        line
     }
 
     /// The game that [`Simulated::write`] wrote.
@@ -160,6 +172,7 @@ impl Simulated {
         let amount = |value: &Value| value.as_i64().and_then(|n| Money::try_from(n).ok());
         Some(Self {
             seed: number("seed")?,
+            drawn: list("options").map_or(Some(Vec::new()), |all| all.iter().map(text).collect())?,
             seating: list("seating")?.iter().map(size).collect::<Option<_>>()?,
             actions: json.get("actions").and_then(size)?,
             rounds: json.get("rounds").and_then(size)?,

@@ -11,6 +11,8 @@ use std::time::Duration;
 /// What many games have in common.
 pub(crate) struct Standings<'a> {
     pub(crate) setup: &'a Setup,
+    /// Whether options were drawn for each game.
+    pub(crate) drawn: bool,
     pub(crate) bots: &'a [Level],
     pub(crate) games: &'a [Simulated],
     pub(crate) time: Duration,
@@ -173,6 +175,11 @@ impl Standings<'_> {
         (self.games.iter().map(each).sum(), self.games.iter().filter(|g| each(g) > 0).count())
     }
 
+    /// How many combinations of options were drawn.
+    fn combinations(&self) -> usize {
+        self.count(|g| &g.drawn).len()
+    }
+
     fn complaints(&self) -> usize {
         self.games.iter().map(|g| g.complaints.len()).sum()
     }
@@ -199,6 +206,9 @@ impl Standings<'_> {
             self.time.as_secs_f64(),
             self.threads
         );
+        if self.drawn {
+            let _ = writeln!(out, "Options    drawn for each game, {} combinations", self.combinations());
+        }
         let list = |counts: &[(&str, usize)]| {
             let parts: Vec<String> =
                 counts.iter().map(|(name, n)| format!("{name} {n} ({:.1} %)", percent(*n, all))).collect();
@@ -277,12 +287,15 @@ impl Standings<'_> {
             list.iter().map(|(name, n)| ((*name).to_owned(), Value::from(*n))).collect::<serde_json::Map<_, _>>().into()
         };
         let setup = self.setup;
+        let mut options = setup.options_told();
+        options.extend(self.drawn.then(|| "random".to_owned()));
         format!(
             "{:#}\n",
             json!({
                 "title": setup.title,
                 "rules": setup.version,
-                "options": setup.options_told(),
+                "options": options,
+                "combinations": self.drawn.then(|| self.combinations()),
                 "players": setup.seats.len(),
                 "seed": setup.seed,
                 "games": self.games.len(),

@@ -116,6 +116,29 @@ fn an_interrupted_simulation_goes_on_where_it_stopped() {
 }
 
 #[test]
+fn options_are_drawn_for_each_game() {
+    let folder = folder("drawn");
+    let play = |seed: &str, games: &str| {
+        let keep = folder.to_str().unwrap();
+        let options = ["--options", "mik-1=on,random", "--players", "3", "--check"];
+        let which = ["simulate", "1853-1989", "--seed", seed, "--games", games, "--json", "--keep", keep];
+        json(&[&which[..], &options[..]].concat())
+    };
+    let played = play("1", "5");
+    assert_eq!(played["options"], serde_json::json!(["mik-1=on", "random"]));
+    assert!(played["combinations"].as_u64().unwrap() > 2, "{}", played["combinations"]);
+    for game in played["played"].as_array().unwrap() {
+        let name = format!("1853-1989-{}.railhead.json", game["seed"]);
+        let file: Value = serde_json::from_str(&read(folder.join(name))).unwrap();
+        assert_eq!(file["options"], game["options"], "each file has its own");
+        assert!(game["options"].as_array().unwrap().contains(&"mik-1=on".into()));
+    }
+    assert_eq!(play("4", "1")["played"][0]["worth"], played["played"][3]["worth"], "one game by itself");
+    let text = out(&["simulate", "1853-2009", "--games", "3", "--options", "random", "--no-check"]);
+    assert!(text.contains("\nOptions    drawn for each game, "), "{text}");
+}
+
+#[test]
 fn senseless_simulations_are_refused() {
     assert!(error(&["simulate", "1847"]).contains("did you mean 1846?"));
     assert!(
