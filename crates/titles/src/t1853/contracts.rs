@@ -242,7 +242,7 @@ impl Play<'_> {
             }
             Action::Pass => {
                 self.look().can_complete(seat)?;
-                self.own.bids[seat.index()].hasty = self.look().is_hasty(seat);
+                self.own.bids[seat.index()].hasty = self.rules.version >= 2 && self.look().is_hasty(seat);
                 self.own.bids[seat.index()].complete = true;
                 self.log.add(Event::Passed(seat));
             }

@@ -65,7 +65,8 @@ impl Look<'_> {
         if self.directors_of(company, turn.seat) == 0 {
             return Err(Refusal::because(cite_1989!("MIK 2 General"), "the player has no Director's Share of it"));
         }
-        if self.shares(company, turn.seat) < 2 + self.unpaid(company, turn.seat) {
+        let paid = self.shares(company, turn.seat) >= 2 + self.unpaid(company, turn.seat);
+        if !paid && self.rules.version >= 2 {
             let why = "it stands for a share that is not paid for: un-redeemed shares must be redeemed first";
             return Err(Refusal::because(cite_1989!("16.6"), why));
         }

@@ -45,7 +45,7 @@ pub(crate) static TITLE_2009: Title = Title {
     name: "1853-2009",
     full_name: "1853: India (2009 edition)",
     about: "Secret contract bids, broad and metre gauge, managers without shares.",
-    version: 1,
+    version: 2,
     players: (3, 6),
     currency: "£",
     first_phase: "2",
@@ -65,7 +65,7 @@ pub(crate) static TITLE_1989: Title = Title {
     name: "1853-1989",
     full_name: "1853: India (1989 edition)",
     about: "The original game to Assam, with its kits and alternative rules.",
-    version: 1,
+    version: 2,
     players: (3, 6),
     currency: "£",
     first_phase: "1",
@@ -151,7 +151,15 @@ pub(crate) fn rules_2009(setup: &Setup) -> Result<T1853, SetupError> {
     let options = options::Options::of_2009(&settings);
     let edition = edition_2009(options.complete_promotions, setup.map())?;
     let is = rules::Names::find(&edition).map_err(SetupError::Data)?;
-    Ok(T1853 { edition, options, policy: policy::Policy::of_2009(players), players, seed: setup.seed, is })
+    Ok(T1853 {
+        edition,
+        options,
+        policy: policy::Policy::of_2009(players),
+        players,
+        version: setup.version,
+        seed: setup.seed,
+        is,
+    })
 }
 
 /// The rules for a game of the 1989 edition that is set up so.
@@ -165,5 +173,5 @@ pub(crate) fn rules_1989(setup: &Setup) -> Result<T1853, SetupError> {
     let edition = edition_1989(setup.map())?;
     let is = rules::Names::find(&edition).map_err(SetupError::Data)?;
     let policy = policy::Policy::of_1989(players, &options);
-    Ok(T1853 { edition, options, policy, players, seed: setup.seed, is })
+    Ok(T1853 { edition, options, policy, players, version: setup.version, seed: setup.seed, is })
 }

@@ -19,6 +19,8 @@ pub(crate) struct T1853 {
     pub(crate) options: Options,
     pub(crate) policy: Policy,
     pub(crate) players: usize,
+    /// The version of these rules that the game was begun under; it is played to its end by them.
+    pub(crate) version: u32,
     pub(crate) seed: u64,
     pub(crate) is: Names,
 }

@@ -358,6 +358,8 @@ fn a_directors_share_that_is_not_wholly_paid_for_is_not_sold() {
     let sale = Action::Choose { option: 64 + 6 };
     s.refuses(&sale, "16.6");
     s.refuses(&s.sell("SIR", 1), "16.6");
+    // Games begun under the first version of the rules are played on as they were.
+    assert!(s.clone().begun_under(1).offers(&sale));
     s.does(s.redeem("SIR"));
     s.does(sale);
     assert_eq!((s.shares_of("SIR", of(ANN)), s.game.unpaid(ANN).len(), s.cash(ANN)), (1, 1, 25 + 150));

@@ -40,21 +40,25 @@ fn under_the_honour_system_an_illegal_bid_can_be_written_down() {
 #[test]
 fn under_the_honour_system_it_is_noted_who_calls_a_bid_complete_too_early() {
     // Ann has as many cities as there may be; 40 are left of Bob's bond, 39 of Cat's, and nothing of Dan's.
-    let mut s = Sitting::bonds_with(4, &[200, 100, 99, 60], &[("honour-system", "on")]);
-    for (ann, others) in [("Lahore", "Ajmer"), ("Multan", "Jaipur"), ("Karachi", "Ahmadabad")] {
-        s.does(s.claim(ann, "NWR"));
-        for _ in 0..3 {
-            s.does(s.claim(others, "BBCI"));
+    // Games begun under the first version of the rules are played on without it.
+    for (version, noted) in [(1, false), (2, true)] {
+        let mut s = Sitting::bonds_with(4, &[200, 100, 99, 60], &[("honour-system", "on")]);
+        s.begun_under(version);
+        for (ann, others) in [("Lahore", "Ajmer"), ("Multan", "Jaipur"), ("Karachi", "Ahmadabad")] {
+            s.does(s.claim(ann, "NWR"));
+            for _ in 0..3 {
+                s.does(s.claim(others, "BBCI"));
+            }
         }
+        s.does(s.claim("Peshawar", "NWR"));
+        for _ in 0..3 {
+            s.passes();
+        }
+        s.does(s.claim("Rawalpindi", "NWR"));
+        s.does(s.claim("Delhi", "NWR"));
+        let hasty: Vec<bool> = s.own()["bids"].as_array().unwrap().iter().map(|bid| bid["hasty"] == true).collect();
+        assert_eq!(hasty, [false, noted, false, false], "version {version}");
     }
-    s.does(s.claim("Peshawar", "NWR"));
-    for _ in 0..3 {
-        s.passes();
-    }
-    s.does(s.claim("Rawalpindi", "NWR"));
-    s.does(s.claim("Delhi", "NWR"));
-    let hasty: Vec<bool> = s.own()["bids"].as_array().unwrap().iter().map(|bid| bid["hasty"] == true).collect();
-    assert_eq!(hasty, [false, true, false, false]);
 }
 
 #[test]

@@ -45,7 +45,7 @@ pub(crate) fn setup(players: usize, options: &[(&str, &str)], seed: u64) -> Setu
     let names = ["Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus"];
     Setup {
         title: TITLE.to_owned(),
-        version: 1,
+        version: railhead_titles::find(TITLE).unwrap().version,
         options: options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect(),
         seats: names[..players].iter().map(|n| (*n).to_owned()).collect(),
         seed,
@@ -258,6 +258,13 @@ impl Sitting {
     }
 
     // Arranging.
+
+    /// The same game as if it had been begun under an older version of the rules.
+    pub(crate) fn begun_under(&mut self, version: u32) -> &mut Self {
+        let setup = Setup { version, ..self.game.setup().clone() };
+        self.game = Game::resume(&setup, &serde_json::to_string(&self.parts()).unwrap()).unwrap();
+        self
+    }
 
     /// Changes the state: the table, and the title's own part as JSON.
     pub(crate) fn arrange(&mut self, change: impl FnOnce(&Game, &mut Table, &mut Value)) -> &mut Self {
