@@ -16,7 +16,9 @@
   const show = () => {
     const picture = svg();
     if (!picture || !view) return;
-    picture.setAttribute("viewBox", `${view.x} ${view.y} ${view.w} ${view.h}`);
+    const box = `${view.x} ${view.y} ${view.w} ${view.h}`;
+    // Setting it has the whole board laid out anew, even where it says the same.
+    if (picture.getAttribute("viewBox") !== box) picture.setAttribute("viewBox", box);
     step();
     closeRing();
   };

@@ -140,13 +140,17 @@
     if (renewing) { newest = Math.max(newest, entry); return renewing; }
     return entry === Number(table().dataset.seq) ? null : refresh();
   };
+  // Asks for the page as it is now, but for the runs of elements that it holds already.
+  const ask = async (held) => {
+    const answer = await fetch(`/table/${id}/part${location.search}`, { headers: { accept: "text/html", "x-railhead-held": held } });
+    return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("table") : null;
+  };
   const renew = async () => {
     try {
-      const answer = await fetch(`/table/${id}/part${location.search}`, { headers: { accept: "text/html" } });
-      if (!answer.ok) return;
-      const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("table");
-      if (!fresh) return;
       const old = table();
+      let fresh = await ask(heldRuns(old));
+      if (fresh && !canPatch(old, fresh)) fresh = await ask("");
+      if (!fresh) return;
       // A game that has begun is another page.
       if (old.tagName !== fresh.tagName) { location.reload(); return; }
       // What scripts add is added before it is compared with what is shown.

@@ -8,7 +8,7 @@ use crate::ear::Received;
 use crate::foreseen::{Foreseen, follow, setup};
 use crate::house::House;
 use crate::live::register;
-use crate::secrets::{alike, set};
+use crate::secrets::{alike, leaves_out, set};
 use crate::tab::{Screen, Tab};
 use crate::whole_game::{check_end, check_file};
 use railhead_engine::{Action, Eye, Seat, Setup};
@@ -92,6 +92,9 @@ fn told(received: &[Received], table: &str) -> Told {
         assert!(answer.missing.is_none(), "{} was not read: {:?}", answer.url, answer.missing);
         let path = alike(answer.url.split_once("/table/").map_or("", |(_, path)| path), table);
         let body = alike(&String::from_utf8_lossy(&answer.body), table);
+        if leaves_out(&body) {
+            continue;
+        }
         let seq = body.split_once("data-seq=\"").and_then(|(_, rest)| rest.split_once('"')).map_or("", |(seq, _)| seq);
         all.insert((path, seq.to_owned()), body);
     }

@@ -49,17 +49,20 @@ pub(crate) fn set(house: &House, names: &[&str], title: &str, options: &[(&str, 
     });
 }
 
-/// Text without what tells the tables apart by right: their names in addresses, and moments.
+/// Text without what tells the tables apart by right: their names in addresses, moments, and fingerprints, which are of moments too.
 pub(crate) fn alike(text: &str, table: &str) -> String {
-    let text = text.replace(table, "TABLE");
-    let mut out = String::new();
-    let mut rest = text.as_str();
-    while let Some((before, after)) = rest.split_once("datetime=\"") {
-        out.push_str(before);
-        rest = after.split_once('"').map_or("", |(_, rest)| rest);
+    let mut text = text.replace(table, "TABLE");
+    for name in [" datetime=\"", " data-run=\""] {
+        let mut parts = text.split(name);
+        let first = parts.next().unwrap_or_default().to_owned();
+        text = parts.fold(first, |all, rest| all + rest.split_once('"').map_or("", |(_, rest)| rest));
     }
-    out.push_str(rest);
-    out
+    text
+}
+
+/// Whether an answer leaves out what the page held already: that depends on what it was shown before.
+pub(crate) fn leaves_out(body: &str) -> bool {
+    body.contains("data-kept=\"")
 }
 
 /// Every answer about a table that a tab has received, as text.
@@ -71,6 +74,9 @@ fn bytes_of(tab: &Tab, table: &str) -> BTreeSet<(String, String)> {
         assert!(answer.missing.is_none(), "{}: {} was not read: {:?}", tab.name, answer.url, answer.missing);
         let path = alike(answer.url.split_once("/table/").map_or("", |(_, path)| path), table);
         let body = alike(&String::from_utf8_lossy(&answer.body), table);
+        if leaves_out(&body) {
+            continue;
+        }
         if answer.kind == "EventSource" {
             // How much of a stream was heard depends on when the page was left; what it can say is the same.
             all.extend(body.lines().map(|line| (path.clone(), line.to_owned())));

@@ -28,6 +28,7 @@ mod panels;
 pub(crate) mod play;
 mod prices;
 pub(crate) mod programs;
+mod renewal;
 mod rule;
 pub(crate) mod safety;
 pub(crate) mod seats;

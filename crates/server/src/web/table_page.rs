@@ -1,6 +1,7 @@
 //! The page of a table.
 
 use super::fault::Fault;
+use super::renewal::{Held, renewed};
 use super::since::Since;
 use super::visitor::Visitor;
 use super::{board, consent, decision, head, lobby, log, page, panels, prices, programs, stock, tokens};
@@ -8,6 +9,7 @@ use crate::app::App;
 use crate::program::Program;
 use crate::table::{LiveTable, Viewer};
 use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{Html, IntoResponse, Response};
 use maud::{Markup, html};
@@ -143,20 +145,22 @@ pub(crate) async fn page(
     } else {
         page::page(&title, &visitor, &content)
     };
-    Ok(Html(body.into_string()))
+    Ok(Html(renewed(&body.into_string(), Held::default())))
 }
 
-/// What of the page changes, for the script that keeps it fresh.
+/// What of the page changes, for the script that keeps it fresh, but for what the page holds already.
 pub(crate) async fn part(
     State(app): State<App>,
     Path(id): Path<String>,
     visitor: Visitor,
     Query(asked): Query<Asked>,
+    headers: HeaderMap,
 ) -> Result<Html<String>, Fault> {
     let shared = app.tables.table(&id).await?;
     let table = shared.now();
     let programs = programs::of(&app, &table, &visitor).await?;
-    Ok(Html(content(&table, &visitor, &asked, &programs)?.into_string()))
+    let content = content(&table, &visitor, &asked, &programs)?;
+    Ok(Html(renewed(&content.into_string(), Held::of(&headers))))
 }
 
 /// The picture of a tile.

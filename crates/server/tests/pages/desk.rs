@@ -149,6 +149,11 @@ impl Desk {
         self.send(person, Request::get(path).body(Body::empty()).unwrap()).await
     }
 
+    /// Asks as a page does that holds some of it.
+    pub(crate) async fn get_holding(&self, person: &Person, path: &str, runs: &str) -> Answer {
+        self.send(person, Request::get(path).header("x-railhead-held", runs).body(Body::empty()).unwrap()).await
+    }
+
     pub(crate) async fn post(&self, person: &Person, path: &str, fields: &[(&str, &str)]) -> Answer {
         let key = hash(&format!("form {}", person.token));
         let fields: Vec<(&str, &str)> = fields.iter().copied().chain([("key", key.as_str())]).collect();

@@ -38,6 +38,35 @@ async fn charts_are_found_under_the_spreadsheet() {
     }
 }
 
+/// The fingerprints of the runs of elements in an answer, as a page would name them.
+fn prints(body: &str) -> String {
+    let runs = body.split("data-run=\"").skip(1).filter_map(|rest| rest.split_once('.'));
+    runs.map(|(print, _)| print).collect::<Vec<_>>().join(" ")
+}
+
+#[tokio::test]
+async fn what_a_page_shows_already_is_not_sent_again() {
+    let desk = Desk::new().await;
+    let ann = desk.person("Ann").await;
+    let (path, _) = at_decision(&desk, &ann, "run trains").await;
+    let part = format!("{path}/part");
+    let page = desk.get(&ann, &path).await.body;
+    let whole = desk.get(&ann, &part).await.body;
+    let renewed = desk.get_holding(&ann, &part, &prints(&page)).await.body;
+    assert!(renewed.len() * 2 < whole.len(), "{} of {}", renewed.len(), whole.len());
+    assert!(renewed.contains("data-kept=\"") && !renewed.contains("data-run=\""));
+    // What only looks like a fingerprint leaves nothing out.
+    assert_eq!(desk.get_holding(&ann, &part, "0 1 2 x -").await.body, whole);
+
+    // After a move the board and the log are sent where they differ.
+    let id = path.strip_prefix("/table/").unwrap();
+    let (_, action) = Random::lively(1).choose(&desk.game(id).await).unwrap();
+    desk.play(id, &ann, &action).await;
+    let renewed = desk.get_holding(&ann, &part, &prints(&page)).await.body;
+    assert!(renewed.len() * 2 < whole.len(), "{} of {}", renewed.len(), whole.len());
+    assert!(renewed.contains("data-kept=\"") && renewed.contains("data-run=\""));
+}
+
 #[tokio::test]
 async fn undo_and_redo_say_why_they_are_barred() {
     let desk = Desk::new().await;
