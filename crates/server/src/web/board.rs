@@ -1,13 +1,14 @@
 //! The board of a game as a picture in a page.
 
-use super::panels;
 use super::since::Since;
+use super::{drawn, panels};
 use crate::picture::in_play;
 use maud::{Markup, PreEscaped, html};
 use railhead_board::HexId;
 use railhead_draw::{BoardStyle, Leader, Run, Style};
 use railhead_engine::{Action, Choice, CompanyId, Event};
 use railhead_titles::Game;
+use std::sync::Arc;
 
 /// What a board shows beside tiles and tokens.
 #[derive(Debug, Default)]
@@ -136,8 +137,7 @@ fn style(game: &Game) -> BoardStyle {
 }
 
 /// The board, with what may be built and what runs.
-pub(crate) fn picture(game: &Game, shown: &Shown) -> String {
-    let (edition, table) = (game.edition(), game.table());
+pub(crate) fn picture(game: &Game, shown: &Shown) -> Arc<str> {
     let style = BoardStyle {
         legal: shown.legal.clone(),
         acts: shown.acts.clone(),
@@ -145,7 +145,7 @@ pub(crate) fn picture(game: &Game, shown: &Shown) -> String {
         runs: shown.runs.clone(),
         ..style(game)
     };
-    railhead_draw::board(&edition.ground, &edition.companies, &table.board, &style)
+    drawn::board(game.edition(), &game.table().board, &style)
 }
 
 /// Runs by themselves, to be put on a board that is shown already: lines and badges.
@@ -189,7 +189,7 @@ pub(crate) fn options() -> Markup {
 pub(crate) fn frame(game: &Game, shown: &Shown, class: &str) -> Markup {
     html! {
         div.board.(class) #board {
-            (PreEscaped(picture(game, shown)))
+            (PreEscaped(&*picture(game, shown)))
             div.zoom role="group" aria-label="Zoom" {
                 button.small type="button" data-zoom="out" aria-label="Smaller" { "−" }
                 button.small type="button" data-zoom="fit" { "Fit" }

@@ -11,6 +11,7 @@ pub(crate) mod bots;
 mod consent;
 pub(crate) mod decision;
 pub(crate) mod drawing;
+mod drawn;
 mod envelopes;
 pub(crate) mod fault;
 pub(crate) mod files;
