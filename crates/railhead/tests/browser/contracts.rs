@@ -4,17 +4,16 @@
 //! city that they have written down. Until it comes to light, the others must have received the same bytes from both.
 
 use crate::chromium::{Chromium, tell};
-use crate::ear::Received;
-use crate::foreseen::{Foreseen, follow, setup};
+use crate::foreseen::{Foreseen, setup};
 use crate::house::House;
 use crate::live::register;
-use crate::secrets::{alike, leaves_out, set};
+use crate::onlookers::{Step, no_seed, play_apart, play_with_all, replay, same_for_others, view};
+use crate::secrets::set;
 use crate::tab::{Screen, Tab};
 use crate::whole_game::{check_end, check_file};
 use railhead_engine::{Action, Eye, Seat, Setup};
 use railhead_titles::Game;
-use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use serde_json::json;
 use std::time::Instant;
 
 const TITLE: &str = "1853-2009";
@@ -27,23 +26,11 @@ const MANNER: u64 = 2042;
 /// After so many moves it is looked at what all have received.
 const ASIDE: usize = 40;
 
-/// A step, by who and what.
-type Step = (Seat, Value);
-
 /// A game that is the same as another so far but for one step.
 struct Variant {
     /// Whose secret differs.
     whose: Seat,
     steps: Vec<Step>,
-}
-
-fn replay(setup: &Setup, steps: &[Step]) -> Option<Game> {
-    let mut game = Game::start(setup).unwrap();
-    for (seat, action) in steps {
-        let action = Action::read(action, game.edition(), game.table()).ok()?;
-        game.play(*seat, &action).ok()?;
-    }
-    Some(game)
 }
 
 /// Whether the envelope of a seat is still closed to others.
@@ -83,93 +70,6 @@ fn other_city(setup: &Setup, steps: &[Step], most: usize) -> Variant {
     panic!("no other city will do");
 }
 
-/// What a tab received about a table, by address and by the number of the last entry it shows.
-type Told = BTreeMap<(String, String), String>;
-
-fn told(received: &[Received], table: &str) -> Told {
-    let mut all = BTreeMap::new();
-    for answer in received.iter().filter(|r| r.url.contains(table) && r.kind != "EventSource") {
-        assert!(answer.missing.is_none(), "{} was not read: {:?}", answer.url, answer.missing);
-        let path = alike(answer.url.split_once("/table/").map_or("", |(_, path)| path), table);
-        let body = alike(&String::from_utf8_lossy(&answer.body), table);
-        if leaves_out(&body) {
-            continue;
-        }
-        let seq = body.split_once("data-seq=\"").and_then(|(_, rest)| rest.split_once('"')).map_or("", |(seq, _)| seq);
-        all.insert((path, seq.to_owned()), body);
-    }
-    all
-}
-
-/// Waits until all see the same entry.
-fn gather(tabs: &[Tab], seq: i64) {
-    for tab in tabs {
-        tab.until("the move", &format!("seq() >= {seq} && !busy()"));
-    }
-}
-
-/// Looks at another view of the table, unless it is looked at already.
-fn view(tab: &Tab, key: &str, name: &str) {
-    let there = format!("document.getElementById('table')?.dataset.tab === '{name}'");
-    if !tab.is(&there) {
-        tab.press(key);
-        tab.until(&format!("the view {name}"), &there);
-    }
-}
-
-/// That nothing among what was received holds the seed.
-fn no_seed(name: &str, received: &[Received]) {
-    let seed = SEED.to_string();
-    for answer in received {
-        let content = String::from_utf8_lossy(&answer.body);
-        let all = [content.as_ref(), &answer.head, &answer.url];
-        assert!(all.iter().all(|text| !text.contains(&seed)), "{name} was told the seed by {}", answer.url);
-    }
-}
-
-/// Plays the steps from one number to another at a table with all watching, looks at everything, and says what each received.
-fn play_with_all(tabs: &[Tab], table: &str, steps: &[Step], from: usize) -> Vec<Told> {
-    for tab in tabs {
-        tab.drain();
-        tab.go(&format!("/table/{table}"));
-        tab.settle();
-    }
-    for (seat, action) in &steps[from..] {
-        let tab = &tabs[seat.index()];
-        follow(tab, action);
-        gather(tabs, tab.seq());
-    }
-    tabs.iter()
-        .map(|tab| {
-            for view in ["entities", "map", "market", "info", "spreadsheet", "charts", "tools", "log", "auto"] {
-                tab.go(&format!("/table/{table}?tab={view}"));
-                tab.settle();
-            }
-            for at in [1, steps.len() / 2, steps.len()] {
-                tab.go(&format!("/table/{table}?at={at}"));
-                tab.settle();
-            }
-            let received = tab.drain();
-            no_seed(&tab.name, &received);
-            told(&received, table)
-        })
-        .collect()
-}
-
-/// Fails if somebody who may not know can tell two tables apart.
-fn same_for_others(names: &[Tab], whose: Seat, here: &[Told], there: &[Told]) {
-    for (i, tab) in names.iter().enumerate() {
-        let common: Vec<_> = here[i].keys().filter(|key| there[i].contains_key(*key)).collect();
-        assert!(common.len() > 12, "{} received {} answers at both tables", tab.name, common.len());
-        let differ: Vec<_> = common.into_iter().filter(|key| here[i][*key] != there[i][*key]).collect();
-        if i == whose.index() {
-            assert!(!differ.is_empty(), "{} sees what is theirs", tab.name);
-        } else {
-            assert!(differ.is_empty(), "{} can tell by {differ:?}", tab.name);
-        }
-    }
-}
-
 /// What the page of a tab tells of the cities in each player's envelope: of one's own, and of those that were opened.
 fn check_envelopes(tab: &Tab, game: &Game, own: Seat) {
     let shown = tab.ask(
@@ -194,7 +94,7 @@ fn check_envelopes(tab: &Tab, game: &Game, own: Seat) {
 /// That nothing among what was received after the bids tells what was written down: only in one's own words, and no seed.
 fn check_received(tab: &Tab, game: &Game, own: Seat) {
     let received = tab.drain();
-    no_seed(&tab.name, &received);
+    no_seed(&tab.name, &received, SEED);
     let map = &game.edition().ground.map;
     let name = |hex: &railhead_board::HexId| map.hex(*hex).place.clone().unwrap_or_else(|| map.hex(*hex).name.clone());
     let mine = game.envelopes(Eye::All).into_iter().find(|e| e.seat == own).and_then(|e| e.cities).unwrap_or_default();
@@ -231,12 +131,12 @@ fn four_browsers_play_1853_and_keep_their_secrets() {
     let begun = Instant::now();
 
     // A bond that is sealed is known to who sealed it only.
-    let here = play_with_all(&tabs, TABLES[0], &steps[..bond.steps.len()], 0);
-    let there = play_with_all(&tabs, TABLES[1], &bond.steps, 0);
+    let here = play_with_all(&tabs, TABLES[0], Some(SEED), &steps[..bond.steps.len()], 0);
+    let there = play_with_all(&tabs, TABLES[1], Some(SEED), &bond.steps, 0);
     same_for_others(&tabs, bond.whose, &here, &there);
     // A city that is written down is known to who wrote it only.
-    let here = play_with_all(&tabs, TABLES[0], &steps[..bids], bond.steps.len());
-    let there = play_with_all(&tabs, TABLES[2], &city.steps, 0);
+    let here = play_with_all(&tabs, TABLES[0], Some(SEED), &steps[..bids], bond.steps.len());
+    let there = play_with_all(&tabs, TABLES[2], Some(SEED), &city.steps, 0);
     same_for_others(&tabs, city.whose, &here, &there);
     tell(&format!("1853: {bids} bids, secrets compared, {:.0?}", begun.elapsed()));
 
@@ -248,17 +148,11 @@ fn four_browsers_play_1853_and_keep_their_secrets() {
         view(tab, "k", "market");
     }
     let mut game = replay(&setup, &steps[..bids]).unwrap();
-    let mut seq = i64::try_from(bids).unwrap();
-    for (number, (seat, action)) in steps.iter().enumerate().skip(bids) {
-        let tab = &tabs[seat.index()];
-        view(tab, "g", "game");
-        tab.until("the move before", &format!("seq() >= {seq} && !busy()"));
-        follow(tab, action);
-        seq = tab.seq();
+    play_apart(&tabs, steps, bids, |number, seq| {
+        let (seat, action) = &steps[number];
         let action = Action::read(action, game.edition(), game.table()).unwrap();
         game.play(*seat, &action).unwrap();
-        let over = number + 1 == steps.len();
-        if number % ASIDE == 0 || over {
+        if number % ASIDE == 0 || number + 1 == steps.len() {
             for (own, tab) in (0..).map(Seat).zip(&tabs) {
                 view(tab, "g", "game");
                 tab.until("the move", &format!("seq() >= {seq} && !busy()"));
@@ -266,11 +160,7 @@ fn four_browsers_play_1853_and_keep_their_secrets() {
                 check_received(tab, &game, own);
             }
         }
-        let next = steps.get(number + 1).map(|(next, _)| next.index());
-        for (_, tab) in tabs.iter().enumerate().filter(|(i, _)| !over && Some(*i) != next) {
-            view(tab, "k", "market");
-        }
-    }
+    });
     for tab in &tabs {
         check_end(tab, &foreseen.end);
     }

@@ -4,6 +4,7 @@ use crate::script::{css, quoted};
 use crate::tab::Tab;
 use railhead_bots::Random;
 use railhead_engine::{Action, Seat, Setup};
+use railhead_records::GameFile;
 use railhead_titles::Game;
 use serde_json::Value;
 
@@ -50,6 +51,24 @@ impl Foreseen {
             assert!(steps.len() < MOST, "{} does not end", setup.title);
         }
         Self { start, steps, end: game }
+    }
+
+    /// A game that was recorded, with its result.
+    pub(crate) fn recorded(text: &str) -> Self {
+        let file = GameFile::read(text).unwrap();
+        let start = file.play_to(0).unwrap();
+        let mut end = start.clone();
+        let mut steps = Vec::new();
+        for entry in &file.actions {
+            let action = Action::read(&Value::Object(entry.what.clone()), end.edition(), end.table()).unwrap();
+            // Of all runs the page proposes the best, in its own direction.
+            let best = |runs| end.best_runs().unwrap_or(runs);
+            let action = if let Action::Run { runs } = action { Action::Run { runs: best(runs) } } else { action };
+            steps.push((entry.seat, action.write(end.edition(), end.table())));
+            end.play(entry.seat, &action).unwrap();
+        }
+        assert_eq!(end.outcome(), file.play().unwrap().outcome(), "the runs were the best");
+        Self { start, steps, end }
     }
 }
 
