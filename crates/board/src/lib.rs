@@ -72,3 +72,4 @@ pub use stop::{Stop, StopId, StopKind, Value};
 pub use tile::{Supply, Tile, TileId, TileSet};
 pub use token::{Owner, Token, TokenRefusal};
 pub use track::{End, Segment};
+pub use trails::joined_by_trail;

@@ -17,8 +17,8 @@ impl Reach {
         for gauge in Gauge::SINGLE.into_iter().take(if ground.has_two_gauges() { 2 } else { 1 }) {
             let layer = usize::from(gauge == Gauge::Metre);
             let wanted: u32 = self.hexes.iter().map(|h| h.track[layer].count_ones()).sum();
-            let mut search = Search::new(ground, board, owner, gauge, wanted);
-            if search.all_found() {
+            let mut search = Search::new(ground, board, Some(owner), gauge, wanted);
+            if search.all_found(owner) {
                 continue;
             }
             let found = narrower.get_or_insert_with(|| self.clone());
@@ -33,6 +33,23 @@ impl Reach {
         }
         narrower.filter(|found| found != self)
     }
+}
+
+/// Whether track leads from a stop of one hex to a stop of another, leaving the first over one of these edges, if the way
+/// crosses a side of a hex at most once and goes through a stop at most once. No token is in its way.
+#[must_use]
+pub fn joined_by_trail(ground: &Ground, board: &Board, from: HexId, over: EdgeSet, to: HexId) -> bool {
+    let mut search = Search::new(ground, board, None, Gauge::Broad, u32::MAX);
+    search.goal = Some(to);
+    for (stop, _) in board.face(ground, from).stops_with_ids() {
+        search.hexes[from.index()].stops |= 1 << stop.0;
+        for (index, segment) in search.track_at(from, End::Stop(stop)) {
+            if segment.ends().iter().any(|e| matches!(e, End::Edge(edge) if over.has(*edge))) {
+                search.over_track((from, index, segment), None, false, (from, stop));
+            }
+        }
+    }
+    search.over()
 }
 
 /// What of one hex some way leads over.
@@ -56,8 +73,11 @@ struct Tried {
 struct Search<'a> {
     ground: &'a Ground,
     board: &'a Board,
-    owner: Owner,
+    /// Whose way it is; tokens are in nobody's way without.
+    owner: Option<Owner>,
     gauge: Gauge,
+    /// Where it ends as soon as it comes to a stop.
+    goal: Option<HexId>,
     hexes: Vec<Tried>,
     /// How many lengths of track are still to be found.
     left: u32,
@@ -65,13 +85,14 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(ground: &'a Ground, board: &'a Board, owner: Owner, gauge: Gauge, left: u32) -> Self {
-        Self { ground, board, owner, gauge, hexes: vec![Tried::default(); ground.map.len()], left, steps: 0 }
+    fn new(ground: &'a Ground, board: &'a Board, owner: Option<Owner>, gauge: Gauge, left: u32) -> Self {
+        let hexes = vec![Tried::default(); ground.map.len()];
+        Self { ground, board, owner, gauge, goal: None, hexes, left, steps: 0 }
     }
 
     /// Whether everything is found, or cannot be told with a bearable effort.
-    fn all_found(&mut self) -> bool {
-        let tokens: Vec<(HexId, StopId)> = self.board.tokens_of(self.owner).map(|t| (t.hex, t.stop)).collect();
+    fn all_found(&mut self, owner: Owner) -> bool {
+        let tokens: Vec<(HexId, StopId)> = self.board.tokens_of(owner).map(|t| (t.hex, t.stop)).collect();
         for start in &tokens {
             for tried in &mut self.hexes {
                 (tried.track, tried.stops) = (0, 0);
@@ -128,7 +149,7 @@ impl<'a> Search<'a> {
             if let End::Stop(stop) = end
                 && (hex, stop) != origin
                 && !segment.terminal
-                && self.board.is_open_to(self.ground, hex, stop, self.owner)
+                && self.owner.is_none_or(|owner| self.board.is_open_to(self.ground, hex, stop, owner))
             {
                 self.leave_stop(hex, stop, past_switch);
             }
@@ -159,7 +180,12 @@ impl<'a> Search<'a> {
         self.left = self.left.saturating_sub(1);
         for end in segment.ends() {
             match end {
-                End::Stop(stop) => self.hexes[hex.index()].ways.stops |= 1 << stop.0,
+                End::Stop(stop) => {
+                    self.hexes[hex.index()].ways.stops |= 1 << stop.0;
+                    if self.goal == Some(hex) {
+                        self.left = 0;
+                    }
+                }
                 End::Edge(edge) => {
                     self.hexes[hex.index()].ways.sides.add(edge);
                     if let Some(next) = self.ground.map.neighbour(hex, edge) {

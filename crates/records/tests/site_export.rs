@@ -48,6 +48,22 @@ fn exported_games_are_read_back_to_the_same_state() {
     }
 }
 
+/// A page in a browser rounds numbers beyond 2 to the power of 53.
+#[test]
+fn seeds_of_any_size_are_written_so_that_the_site_draws_the_same_cards() {
+    for seed in [u64::MAX - 4, 0x9e37_79b9_7f4a_7c15, 1 << 53 | 1] {
+        let game = random_game(&setup(seed, 4, &[("preset", "18xx.games")]));
+        let record = Record::read(&export(&game).unwrap().write()).unwrap();
+        assert_eq!((record.seed, record.id), (seed % (1 << 31), (seed % (1 << 31)).to_string()));
+        let record = export(&game).unwrap();
+        let mut importer = Importer::new(&record).unwrap();
+        for action in &record.actions {
+            importer.step(action).unwrap_or_else(|e| panic!("seed {seed}: {e}"));
+        }
+        assert_eq!(importer.game.table(), game.table(), "seed {seed}");
+    }
+}
+
 /// Where the site would wait for nothing, something is said, and reading the record comes to the same game all the same.
 #[test]
 fn the_site_is_told_to_go_on_where_it_would_wait_for_nothing() {

@@ -45,6 +45,9 @@ impl fmt::Display for ExportError {
 
 impl std::error::Error for ExportError {}
 
+/// The site draws with the rest of the seed divided by this. Larger numbers would be rounded where its page reads a record.
+const SEEDS: u64 = 1 << 31;
+
 /// Writes a game as a record of 18xx.games.
 ///
 /// # Errors
@@ -79,12 +82,13 @@ pub fn export(game: &Game) -> Result<Record, ExportError> {
         players.iter().zip(&o.worth).map(|(p, w)| (p.id.clone(), i64::from(*w))).collect::<BTreeMap<String, i64>>()
     });
     let name = site.name_for(players.len()).ok_or_else(|| ExportError::Title(setup.title.clone()))?.to_owned();
+    let seed = setup.seed % SEEDS;
     Ok(Record {
-        id: setup.seed.to_string(),
+        id: seed.to_string(),
         id_form: IdForm::Number,
         title: name,
         players,
-        seed: setup.seed,
+        seed,
         optional_rules,
         actions: exporter.actions,
         result,

@@ -3,7 +3,7 @@
 use super::own::{Marker, Second, Stage, Stop, Turn};
 use super::rules::{Look, Play};
 use super::track::{Asked, joined};
-use railhead_board::{Colour, EdgeSet, HexId, Placement};
+use railhead_board::{Colour, EdgeSet, HexId, Placement, joined_by_trail};
 use railhead_engine::{
     Action, Choice, CompanyId, Detail, Event, Holder, Money, Place, PrivateId, Purse, Refusal, Standing, Target,
     TrainPlace,
@@ -191,6 +191,13 @@ impl<'a> Look<'a> {
         if here && there { Ok(()) } else { Err(apart) }
     }
 
+    /// Whether track that leaves a city over one of these edges joins it with the other.
+    fn joins(self, from: HexId, over: EdgeSet, to: HexId) -> bool {
+        let (ground, board) = (&self.edition().ground, &self.table.board);
+        joined(self, from, over, to)
+            && (!self.rules.options.joined_without_turning || joined_by_trail(ground, board, from, over, to))
+    }
+
     /// Little Miami lays where Cincinnati and Dayton are not joined yet, and joins them: at once, or with the second tile.
     fn can_lay_little_miami(self, turn: &Turn, at: Placement) -> Result<Money, Refusal> {
         let (a, b) = (self.is().cincinnati, self.is().dayton);
@@ -198,7 +205,7 @@ impl<'a> Look<'a> {
         if turn.second.is_some_and(|s| s.first == at.hex) {
             return Err(Refusal::because(LITTLE_MIAMI, "one tile in each hex"));
         }
-        if turn.second.is_none() && joined(self, a, EdgeSet::ALL, b) {
+        if turn.second.is_none() && self.joins(a, EdgeSet::ALL, b) {
             return Err(Refusal::because(LITTLE_MIAMI, "Cincinnati and Dayton are joined already"));
         }
         let needs = (self.lay_cost(turn.company, at) - 20).max(0);
@@ -214,8 +221,8 @@ impl<'a> Look<'a> {
         table.board.lay(ground, at).map_err(|_| unfit.clone())?;
         let after = Look { table: &table, ..self };
         // The new track of the first tile must be needed as well.
-        let first_used = turn.second.is_none_or(|s| joined(after, s.first, s.fresh, at.hex));
-        if joined(after, at.hex, fresh, other) && first_used {
+        let first_used = turn.second.is_none_or(|s| after.joins(s.first, s.fresh, at.hex));
+        if after.joins(at.hex, fresh, other) && first_used {
             return Ok(needs);
         }
         if turn.second.is_some() {
@@ -236,7 +243,7 @@ impl<'a> Look<'a> {
                 return false;
             }
             let end = Look { table: &last, ..self };
-            joined(end, second.hex, new, at.hex) && joined(end, at.hex, fresh, second.hex)
+            end.joins(second.hex, new, at.hex) && end.joins(at.hex, fresh, second.hex)
         };
         if table.board.placements(ground, other).any(closes) { Ok(needs) } else { Err(unfit) }
     }
@@ -246,7 +253,7 @@ impl<'a> Look<'a> {
         let is = self.is();
         let unused = turn.second.filter(|s| s.private == is.little_miami).is_some_and(|s| {
             let other = if s.first == is.dayton { is.cincinnati } else { is.dayton };
-            !joined(self, s.first, s.fresh, other)
+            !self.joins(s.first, s.fresh, other)
         });
         if unused {
             return Err(Refusal::because(LITTLE_MIAMI, "Cincinnati and Dayton must be joined"));

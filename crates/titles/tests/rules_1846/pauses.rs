@@ -232,3 +232,33 @@ fn after_the_last_bankruptcy_companies_that_ask_nothing_still_operate() {
         assert_eq!((outcome.reason, outcome.worth), ("bankrupt", vec![0, worth, 0]), "{options:?}");
     }
 }
+
+/// A switch before Huntington leads to Cincinnati and to Dayton: a train between them would have to turn round in Huntington.
+#[test]
+fn little_miami_does_not_join_its_cities_by_track_on_which_a_train_would_turn_round() {
+    let newest = railhead_titles::find("1846").unwrap().version;
+    for (version, options, strict) in [(newest, &SITE[..], true), (2, &SITE[..], false), (newest, &[], false)] {
+        let mut s = Sitting::stock_of_version(version, 5, options);
+        s.open("NYC", ANN, 100).treasury("NYC", 100).private_of_company("LM", "NYC");
+        s.track("H12", "293", &["H10", "H14"]).track("H14", "24", &["I15", "H12", "G13"]).turn("NYC", "Track");
+        let lay = s.lay_by("LM", "G13", "57", &["F12", "H14"]);
+        if strict {
+            s.refuses(&lay, "1846 second edition (Little Miami)");
+        } else {
+            s.does(lay);
+            s.passes();
+            assert_ne!(s.about(), "lay the second tile");
+        }
+    }
+}
+
+#[test]
+fn little_miami_joins_its_cities_by_track_on_which_a_train_goes_on() {
+    let mut s = Sitting::stock_with(5, &SITE);
+    s.open("NYC", ANN, 100).treasury("NYC", 100).private_of_company("LM", "NYC");
+    s.track("H12", "293", &["H10", "H14"]).track("H14", "7", &["H12", "G13"]).turn("NYC", "Track");
+    s.refuses(&s.lay_by("LM", "G13", "57", &["G11", "G15"]), "1846 second edition (Little Miami)");
+    s.does(s.lay_by("LM", "G13", "57", &["F12", "H14"]));
+    s.passes();
+    assert_ne!(s.about(), "lay the second tile");
+}

@@ -79,7 +79,21 @@ impl Sitting {
 
     /// The same with options.
     pub(crate) fn stock_with(players: usize, options: &[(&str, &str)]) -> Self {
-        let mut s = Self::begin(players, options);
+        Self::begin(players, options).cleared()
+    }
+
+    /// The same in a game that was begun under an older version of the rules.
+    pub(crate) fn stock_of_version(version: u32, players: usize, options: &[(&str, &str)]) -> Self {
+        let mut all = vec![("seats-as-listed", "on")];
+        all.extend_from_slice(options);
+        let setup = Setup { version, ..setup(players, &all, 7) };
+        Self { game: Game::start(&setup).unwrap() }.cleared()
+    }
+
+    /// The first stock round, once everything that the draft brought is put away.
+    fn cleared(mut self) -> Self {
+        let players = self.game.setup().seats.len();
+        let s = &mut self;
         s.finish_draft();
         s.arrange(|game, table, own| {
             own["draft"]["taken"] = json!([]);
@@ -108,7 +122,7 @@ impl Sitting {
         for seat in 0..players {
             s.hand(Seat::from_index(seat), if players == 2 { 600 } else { 400 });
         }
-        s
+        self
     }
 
     /// A corporation's turn at a stop (`Track`, `Routes`, `Pay`, `Trains`, `Companies`) in the second set of rounds.
