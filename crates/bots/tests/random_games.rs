@@ -184,7 +184,7 @@ fn games_of_1853_in_its_edition_of_1989() {
             "Discarded",
             "BankBroken",
             "phase 4",
-            "writes the bid anew",
+            "a bid written anew",
             "call for one more Railway Round",
             "takes a card",
             "rejects a card",
@@ -269,6 +269,9 @@ fn what_happened(game: &Game) -> Vec<String> {
     for event in (0..game.len()).flat_map(|i| game.done(i).unwrap().2) {
         if matches!(event, Event::President { seat: None, .. }) {
             all.push("no president".to_owned());
+        }
+        if matches!(event, Event::Wrote { claim: None, .. }) {
+            all.push("a bid written anew".to_owned());
         }
         if let Event::Noted { words, .. } | Event::Chose { words, .. } = event {
             all.push(words.clone());

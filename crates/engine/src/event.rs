@@ -41,11 +41,12 @@ pub enum Event {
         /// Of which company the share is.
         company: CompanyId,
     },
-    /// A player wrote down a city and the company whose share it shall bring; what exactly only they know.
+    /// A player wrote down a city and the company whose share it shall bring, or crossed everything out. Others do not even
+    /// know that they did.
     Wrote {
         /// Who.
         seat: Seat,
-        /// The city's hex and the company, for the eyes that may know.
+        /// The city's hex and the company; `None` if everything was crossed out.
         claim: Option<(HexId, CompanyId)>,
     },
     /// The cities that a player wrote down are connected: what was put aside comes back.
@@ -460,10 +461,16 @@ pub enum Event {
 }
 
 impl Event {
-    /// The event as an eye may know it.
+    /// Whether an eye may not even know that there were these events.
     #[must_use]
-    pub fn seen_by(&self, eye: crate::Eye) -> Self {
-        match self {
+    pub fn all_hidden(events: &[Self], eye: crate::Eye) -> bool {
+        !events.is_empty() && events.iter().all(|event| event.seen_by(eye).is_none())
+    }
+
+    /// The event as an eye may know it; `None` if the eye may not even know that something happened.
+    #[must_use]
+    pub fn seen_by(&self, eye: crate::Eye) -> Option<Self> {
+        Some(match self {
             Self::Drafted { seat, .. } if eye != crate::Eye::All && eye != crate::Eye::Seat(*seat) => {
                 Self::Drafted { seat: *seat, card: None }
             }
@@ -473,10 +480,8 @@ impl Event {
             Self::Claimed { seat, company, .. } if eye != crate::Eye::All && eye != crate::Eye::Seat(*seat) => {
                 Self::Claimed { seat: *seat, hex: None, company: *company }
             }
-            Self::Wrote { seat, .. } if eye != crate::Eye::All && eye != crate::Eye::Seat(*seat) => {
-                Self::Wrote { seat: *seat, claim: None }
-            }
+            Self::Wrote { seat, .. } if eye != crate::Eye::All && eye != crate::Eye::Seat(*seat) => return None,
             other => other.clone(),
-        }
+        })
     }
 }

@@ -139,7 +139,7 @@ impl Teller<'_> {
                 self.hex(*hex),
                 self.company(*company)
             ),
-            Event::Wrote { seat, claim: None } => format!("{} writes down a city", self.seat(*seat)),
+            Event::Wrote { seat, claim: None } => format!("{} crosses out what was written down", self.seat(*seat)),
             Event::Wrote { seat, claim: Some((hex, company)) } => {
                 format!("{} writes down {} for a share of {}", self.seat(*seat), self.hex(*hex), self.company(*company))
             }

@@ -47,7 +47,7 @@ impl Known {
 
 fn words(game: &Game, events: &[Event], eye: Eye) -> Vec<String> {
     let teller = Teller { edition: game.edition(), names: &game.setup().seats, table: game.table() };
-    events.iter().map(|event| teller.tell(&event.seen_by(eye))).collect()
+    events.iter().filter_map(|event| event.seen_by(eye)).map(|event| teller.tell(&event)).collect()
 }
 
 /// An action as it was written when it was done: track is named by what lay there then.
@@ -65,7 +65,7 @@ fn done(table: &LiveTable, game: &Game, eye: Eye, from: usize, to: usize) -> Vec
     let seen = game.actions_seen(eye);
     (from..to.min(game.len()))
         .filter_map(|index| {
-            let (seat, _, events) = game.done(index)?;
+            let (seat, _, events) = game.done(index).filter(|(_, _, events)| !Event::all_hidden(events, eye))?;
             let known = seen.get(index).and_then(|(_, action)| action.as_ref());
             Some(json!({
                 "index": index,
@@ -73,7 +73,7 @@ fn done(table: &LiveTable, game: &Game, eye: Eye, from: usize, to: usize) -> Vec
                 "at": table.times.get(index),
                 "action": known.map(|action| written(game, index, action)),
                 "words": words(game, events, eye),
-                "events": events.iter().map(|event| event.seen_by(eye)).collect::<Vec<Event>>(),
+                "events": events.iter().filter_map(|event| event.seen_by(eye)).collect::<Vec<Event>>(),
             }))
         })
         .collect()
@@ -224,7 +224,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
     let after = || text("The id of the last event that is known.");
     vec![
         Endpoint::get("/tables/{id}/log", "readLog", log)
-            .about(GROUP, "What was done, in words and as events, as the caller may know it; at most 500 actions at once.")
+            .about(GROUP, "What was done, in words and as events, as the caller may know it; at most 500 actions at once. What others write down in secret is left out.")
             .query("from", number("How many actions."), "From after so many actions.")
             .query("to", number("How many actions."), "Up to so many actions.")
             .query("seat", number("A seat."), "With the eyes of this seat of the caller.")

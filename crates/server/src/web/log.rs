@@ -14,7 +14,7 @@ const MOST: usize = 300;
 
 fn tell(game: &Game, events: &[&Event], viewer: &Viewer) -> Vec<String> {
     let teller = Teller { edition: game.edition(), names: &game.setup().seats, table: game.table() };
-    events.iter().map(|event| teller.tell(&event.seen_by(viewer.eye))).collect()
+    events.iter().filter_map(|event| event.seen_by(viewer.eye)).map(|event| teller.tell(&event)).collect()
 }
 
 /// The company of which an event tells.
@@ -82,6 +82,9 @@ impl Lines<'_> {
     fn done(&mut self, index: usize, at: i64) {
         let game = self.game;
         let Some((seat, action, events)) = game.done(index) else { return };
+        if Event::all_hidden(events, self.viewer.eye) {
+            return;
+        }
         self.last = index + 1;
         let only_passed = matches!(action, Action::Pass) && events.iter().all(|e| matches!(e, Event::Passed(_)));
         if only_passed {

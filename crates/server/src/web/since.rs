@@ -3,7 +3,7 @@
 use super::icons::icon;
 use maud::{Markup, html};
 use railhead_board::HexId;
-use railhead_engine::{CompanyId, Event, Seat};
+use railhead_engine::{CompanyId, Event, Eye, Seat};
 use railhead_titles::Game;
 
 /// What happened since somebody's own last move.
@@ -29,10 +29,16 @@ impl Since {
     pub(crate) fn of(game: &Game, seat: Seat) -> Option<Self> {
         let own = |i: &usize| game.done(*i).is_some_and(|(by, ..)| by == seat);
         let from = (0..game.len()).rev().find(own)? + 1;
-        if from == game.len() {
+        // What others write down in secret is not told of.
+        let told = || {
+            let done = (from..game.len()).filter_map(|i| game.done(i)).map(|(_, _, events)| events);
+            done.filter(|events| !Event::all_hidden(events, Eye::Seat(seat)))
+        };
+        let others = told().count();
+        if others == 0 {
             return None;
         }
-        let events = || (from..game.len()).filter_map(|i| game.done(i)).flat_map(|(_, _, events)| events);
+        let events = || told().flatten();
         let count = |wanted: fn(&Event) -> bool| events().filter(|e| wanted(e)).count();
         let edition = game.edition();
         let mut prices: Vec<(CompanyId, i32)> = Vec::new();
@@ -54,7 +60,7 @@ impl Since {
         ];
         let mut words: Vec<String> = words.into_iter().flatten().collect();
         if words.is_empty() {
-            words.extend(counted(game.len() - from, "action", "actions"));
+            words.extend(counted(others, "action", "actions"));
         }
         Some(Self { from, hexes: super::board::changed_since(game, from), words })
     }

@@ -93,13 +93,18 @@ fn forget(value: &mut serde_json::Value) {
 
 /// Fails if anybody but one seat can tell the servers apart, or if that seat cannot.
 async fn only_known_to(one: &Room, other: &Room, whose: Seat) {
+    only_known_to_these(one, other, &[whose]).await;
+}
+
+/// Fails if anybody but some seats can tell the servers apart, or if those cannot.
+async fn only_known_to_these(one: &Room, other: &Room, whose: &[Seat]) {
     let (pages, calls) = paths(one.game().await.len());
     let mut known = 0;
     for (i, (here, there)) in one.eyes.iter().zip(&other.eyes).enumerate() {
         for path in &pages {
             let (a, b) = (one.desk.get(&here.0, path).await, other.desk.get(&there.0, path).await);
             let same = a.status == b.status && timeless(&a.body) == timeless(&b.body);
-            assert!(same || i == whose.index(), "eye {i} can tell by {path}");
+            assert!(same || whose.iter().any(|seat| seat.index() == i), "eye {i} can tell by {path}");
             known += usize::from(!same);
             assert!(!a.body.contains(&SEED.to_string()), "the seed is in {path}");
         }
@@ -109,7 +114,8 @@ async fn only_known_to(one: &Room, other: &Room, whose: Seat) {
                 call(&other.desk, &there.1, "GET", path, None).await,
             );
             let same = a.status == b.status && timeless(&a.body) == timeless(&b.body);
-            assert!(same || i == whose.index(), "eye {i} can tell by {path}: {} {}", a.body, b.body);
+            let may = whose.iter().any(|seat| seat.index() == i);
+            assert!(same || may, "eye {i} can tell by {path}: {} {}", a.body, b.body);
             known += usize::from(!same);
             assert!(!a.body.contains(&SEED.to_string()), "the seed is in {path}");
         }
@@ -200,4 +206,33 @@ async fn a_whole_bid_is_known_to_who_writes_it_down_only() {
     one.play(whose, first).await;
     other.play(whose, last).await;
     only_known_to(&one, &other, whose).await;
+}
+
+#[tokio::test]
+async fn how_many_cities_somebody_has_written_down_is_known_to_them_only() {
+    let (one, other) = (room_of("1853-1989").await, room_of("1853-1989").await);
+    let all: Vec<Seat> = one.game().await.deciding().iter().map(|d| d.seat).collect();
+    let write = async |room: &Room, seat: Seat| {
+        let claim = actions(&room.game().await, seat).into_iter().find(|a| matches!(a, Action::Claim { .. }));
+        room.play(seat, &claim.unwrap()).await;
+    };
+    // Somebody who sees it has written something too, and is told of what happened since.
+    for room in [&one, &other] {
+        write(room, all[0]).await;
+    }
+    // Two cities of one player and one of another, or the other way round.
+    for (room, order) in [(&one, [1, 2, 1]), (&other, [2, 1, 2])] {
+        for at in order {
+            write(room, all[at]).await;
+        }
+    }
+    only_known_to_these(&one, &other, &all[1..3]).await;
+    // Three cities, or two of which all were crossed out.
+    write(&one, all[3]).await;
+    write(&other, all[3]).await;
+    write(&one, all[3]).await;
+    other.play(all[3], &Action::Choose { option: 0 }).await;
+    write(&one, all[3]).await;
+    write(&other, all[3]).await;
+    only_known_to_these(&one, &other, &all[1..]).await;
 }

@@ -104,7 +104,7 @@ impl Play<'_> {
             }
             Action::Choose { option: ANEW } if !self.own.bids[seat.index()].cities.is_empty() => {
                 self.own.bids[seat.index()] = Bid::default();
-                self.log.add(Event::Chose { seat, words: "writes the bid anew".to_owned() });
+                self.log.add(Event::Wrote { seat, claim: None });
             }
             Action::Pass => {
                 self.look().can_close(seat)?;

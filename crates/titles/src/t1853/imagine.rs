@@ -25,14 +25,13 @@ impl T1853 {
                 state.own.sealed[other] = Some(least + i32::try_from(more).unwrap_or(0));
             }
             let bid = &state.own.bids[other];
-            if bid.fulfilled || bid.declared || bid.cities.is_empty() {
-                continue;
-            }
             if state.own.stage == Stage::Bids {
-                // Nothing is known of it but how many cities it has.
-                let whole = self.imagine_whole_bid(bid, &mut dice);
+                // Nothing is known of it but whether the envelope is closed.
+                let (least, most) = self.look(state).bid_sizes();
+                let least = if bid.complete { least } else { 0 };
+                let whole = self.imagine_whole_bid(bid, least + dice.below(most - least + 1), &mut dice);
                 state.own.bids[other] = whole;
-            } else {
+            } else if !(bid.fulfilled || bid.declared || bid.cities.is_empty()) {
                 let made_up = self.imagine_bid(bid, &mut dice);
                 state.own.bids[other].cities = made_up;
             }
@@ -40,12 +39,12 @@ impl T1853 {
         self.imagine_cards(state, seat, &mut dice);
     }
 
-    /// Any cities with a share that belongs to each, as many as were written down.
-    fn imagine_whole_bid(&self, bid: &Bid, dice: &mut Dice) -> Bid {
+    /// So many cities with a share that belongs to each.
+    fn imagine_whole_bid(&self, bid: &Bid, size: usize, dice: &mut Dice) -> Bid {
         let mut cities = self.is.cities.clone();
         dice.shuffle(&mut cities);
         let mut whole = Bid { cities: Vec::new(), bond: 0, ..bid.clone() };
-        for city in cities.iter().filter(|c| !c.ganges).take(bid.cities.len()) {
+        for city in cities.iter().filter(|c| !c.ganges).take(size) {
             let company = city.companies.get(dice.below(city.companies.len())).copied();
             whole.cities.extend(company.map(|company| (city.hex, company)));
             whole.bond += city.bond;

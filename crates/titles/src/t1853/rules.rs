@@ -399,8 +399,8 @@ impl Rules for T1853 {
         let open = eye == Eye::All || eye == Eye::Seat(seat) || state.own.ended.is_some();
         let shown = match action {
             Action::Bid { .. } => state.own.stage != Stage::Bonds,
-            // Which card was rejected is nobody else's business.
-            Action::Choose { option } => !super::cards::is_secret(*option),
+            // Which card was rejected is nobody else's business, nor that a bid is written anew.
+            Action::Choose { option } => !super::cards::is_secret(*option) && state.own.stage != Stage::Bids,
             Action::Claim { .. } => state.own.bids[seat.index()].fulfilled || state.own.bids[seat.index()].declared,
             _ => true,
         };

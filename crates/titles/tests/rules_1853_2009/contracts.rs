@@ -25,7 +25,7 @@ fn nobody_sees_a_bond_before_all_are_written_down() {
     let events = s.seat_does(ANN, bid(457));
     for eye in [Eye::Seat(BOB), Eye::Seat(CAT), Eye::Spectator] {
         assert!(!s.game.view_json(eye).unwrap().contains("457"), "{eye:?}");
-        assert_eq!(events[0].seen_by(eye), Event::Bid { seat: ANN, amount: None });
+        assert_eq!(events[0].seen_by(eye), Some(Event::Bid { seat: ANN, amount: None }));
         assert_eq!(s.game.actions_seen(eye)[0].1, None);
     }
     assert!(s.game.view_json(Eye::Seat(ANN)).unwrap().contains("457"));
@@ -119,7 +119,7 @@ fn a_city_is_secret_and_its_share_open() {
     let events = s.does(s.claim("Delhi", "GIP"));
     let gip = s.company("GIP");
     for eye in [Eye::Seat(BOB), Eye::Spectator] {
-        assert_eq!(events[0].seen_by(eye), Event::Claimed { seat: ANN, hex: None, company: gip });
+        assert_eq!(events[0].seen_by(eye), Some(Event::Claimed { seat: ANN, hex: None, company: gip }));
         assert_eq!(s.game.actions_seen(eye).last().unwrap().1, None);
     }
     assert_eq!(s.shares_of("GIP", of(ANN)), 1);

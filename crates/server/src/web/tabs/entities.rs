@@ -34,7 +34,7 @@ pub(crate) fn drafted(game: &Game, viewer: &Viewer, seat: Seat) -> Vec<Option<Ca
     let mut cards = Vec::new();
     for index in 0..game.len() {
         for event in game.done(index).map_or(&[][..], |(_, _, events)| events) {
-            if let Event::Drafted { seat: by, card } = event.seen_by(viewer.eye)
+            if let Some(Event::Drafted { seat: by, card }) = event.seen_by(viewer.eye)
                 && by == seat
             {
                 cards.push(card);
