@@ -18,7 +18,7 @@ use std::time::Instant;
 
 /// The game that is played. It goes as `crates/titles/tests/rules_1853_1989/games/mik-2.txt` tells, but Bob keeps his cards of the
 /// BAR for a set and rejects them when he holds another one.
-const GAME: &str = include_str!("mik-2.railhead.json");
+pub(crate) const GAME: &str = include_str!("mik-2.railhead.json");
 const TABLES: [&str; 3] = ["aaaa1989aaaa1989", "bbbb1989bbbb1989", "cccc1989cccc1989"];
 /// After so many moves it is looked at what all have received.
 const ASIDE: usize = 40;

@@ -1,12 +1,13 @@
 //! The main pages at both sizes, in light and dark; kept as pictures in the folder that `RAILHEAD_PICTURES` names.
 
 use crate::chromium::Chromium;
+use crate::foreseen::Foreseen;
 use crate::house::House;
 use crate::live::register;
 use crate::phone::fits;
 use crate::position::{self, playable};
 use crate::tab::{Screen, Tab};
-use railhead_engine::{Choice, RoundKind};
+use railhead_engine::{Action, Choice, RoundKind};
 use railhead_titles::Game;
 use std::path::PathBuf;
 
@@ -21,6 +22,20 @@ fn keep(tab: &Tab, name: &str) {
 
 fn round(kind: RoundKind, set: u16) -> impl Fn(&Game) -> bool {
     move |game| game.table().round.kind == kind && game.table().round.set >= set
+}
+
+/// The first moment of a game at which something is decided right after this course was chosen, if any is named.
+fn moment(foreseen: &Foreseen, about: &str, course: Option<u8>) -> Game {
+    let mut game = foreseen.start.clone();
+    for (seat, action) in &foreseen.steps {
+        let action = Action::read(action, game.edition(), game.table()).unwrap();
+        game.play(*seat, &action).unwrap();
+        let chosen = course.is_none_or(|option| action == Action::Choose { option });
+        if chosen && game.deciding().first().is_some_and(|d| d.about == about) {
+            return game;
+        }
+    }
+    panic!("nobody has to {about}");
 }
 
 #[test]
@@ -74,6 +89,23 @@ fn the_main_pages_fit_on_both_screens() {
         {
             position::open(&tab, &game);
             keep(&tab, &format!("{title}-{scene}"));
+        }
+        // The cards of MIK 2: one may be taken, three are in hand, one was rejected, a commodity is used, a city is closed.
+        let kit = Foreseen::recorded(crate::kit::GAME);
+        for (scene, about, last) in [
+            ("draw", "take a card or not", None),
+            ("hand", "action or reject cards", Some(1)),
+            ("rejected", "action or reject cards", Some(39)),
+            ("commodity", "replace a track tile", Some(11)),
+            ("disturbances", "choose the city that is closed", Some(12)),
+        ] {
+            let game = moment(&kit, about, last);
+            position::open(&tab, &game);
+            keep(&tab, &format!("mik-2-{scene}"));
+            if scene == "hand" {
+                tab.go(&format!("{}?tab=entities", tab.ask("location.pathname").as_str().unwrap()));
+                keep(&tab, "mik-2-entities");
+            }
         }
         for (page, path) in [
             ("home", "/"),

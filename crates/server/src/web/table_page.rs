@@ -4,7 +4,7 @@ use super::fault::Fault;
 use super::renewal::{Held, renewed};
 use super::since::Since;
 use super::visitor::Visitor;
-use super::{board, consent, decision, head, lobby, log, page, panels, prices, programs, stock, tokens};
+use super::{board, consent, decision, envelopes, head, lobby, log, page, panels, prices, programs, stock, tokens};
 use crate::app::App;
 use crate::program::Program;
 use crate::table::{LiveTable, Viewer};
@@ -46,12 +46,13 @@ fn desk(
                 button.grab type="button" data-sheet="" aria-label="More or less of the decision" { span {} }
                 (decision::card(table, game, viewer, choices, key))
                 @if let Some(company) = game.operating() { (panels::charter(game, company)) }
-                @else { (panels::hand(game, viewer)) (panels::privates(game)) }
+                @else { (panels::hand(game, viewer)) (panels::privates(game)) (envelopes::card(game, viewer.eye)) }
             }
             (board::frame(game, shown, "large"))
             div.right {
                 (panels::players(game, viewer.deciding))
-                (super::envelopes::card(game, viewer.eye))
+                // Beside a charter there is no room for it.
+                @if game.operating().is_some() { (envelopes::card(game, viewer.eye)) }
                 (prices::market(game))
                 (log::card(table, game, viewer, shown.since.as_ref(), key))
             }

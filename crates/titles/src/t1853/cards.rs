@@ -330,7 +330,7 @@ impl Play<'_> {
                 };
                 self.look().can_action(turn, card)?;
                 self.log.reveals = true;
-                self.log.add(Event::Chose { seat, words: card.words()[1].to_owned() });
+                self.log.add(Event::Chose { seat, words: card.words()[1].replacen("action", "actions", 1) });
                 match card {
                     KitCard::Director(company) => {
                         self.exchange(seat, company);

@@ -35,7 +35,6 @@ pub(crate) fn claims(desk: Desk<'_>, choices: &[Choice]) -> Markup {
     html! {
         @if !cities.is_empty() {
             section.pick-card.claims {
-                p { "The city stays secret, the share is claimed openly." }
                 (desk.form(&html! {
                     table.claims {
                         thead { tr { th { "City" } th { "Share of" } } }

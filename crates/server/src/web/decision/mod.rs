@@ -27,6 +27,30 @@ pub(crate) fn sentence(words: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
+/// What the names of some decisions do not say, and what passing means there.
+const NOTES: [(&str, &str, &str); 5] = [
+    ("write down a city and claim a share", "The city stays secret, the share is claimed openly.", END),
+    (
+        "write down a contract bid",
+        "Nobody sees anything of it before all envelopes are closed. The cities stay secret even then.",
+        "close the envelope",
+    ),
+    ("take a card or not", "", "take none"),
+    (
+        "action or reject cards",
+        "In a turn one card is actioned or any number of cards are rejected. Nobody else learns which are rejected.",
+        "keep the cards that are left",
+    ),
+    ("replace a track tile", "The same track with a station takes its place.", END),
+];
+/// What passing means everywhere else.
+const END: &str = "nothing more here";
+
+/// What there is to say about a decision, and about passing.
+fn notes(about: &str) -> (&'static str, &'static str) {
+    NOTES.iter().find(|(name, ..)| *name == about).map_or(("", END), |(_, note, pass)| (note, pass))
+}
+
 /// How the game ended.
 fn result(game: &Game, worth: &[Money]) -> Markup {
     html! {
@@ -96,6 +120,7 @@ fn refused() -> Markup {
 /// The card with everything the viewer may decide now, or whom the table waits for.
 pub(crate) fn card(table: &LiveTable, game: &Game, viewer: &Viewer, choices: &[Choice], key: &str) -> Markup {
     let about = game.deciding().first().map_or("", |d| d.about);
+    let (note, passing) = notes(about);
     let passes = |c: &Choice| matches!(c, Choice::Act(Action::Pass));
     html! {
         section.card.decision #decision tabindex="-1" aria-live="polite" {
@@ -115,6 +140,7 @@ pub(crate) fn card(table: &LiveTable, game: &Game, viewer: &Viewer, choices: &[C
                     @if game.table().offer.is_some() {
                         (offer::answer(desk))
                     } @else {
+                        @if !note.is_empty() { p { (note) } }
                         (bids::claims(desk, choices))
                         (lay::closing(desk, choices))
                         (duty::bill(desk, choices))
@@ -123,7 +149,7 @@ pub(crate) fn card(table: &LiveTable, game: &Game, viewer: &Viewer, choices: &[C
                     }
                 }
                 @if choices.iter().any(passes) {
-                    div.go-on { (desk.button(&Action::Pass, "Pass", if choices.len() == 1 { "go" } else { "plain" })) span.dim { "nothing more here" } }
+                    div.go-on { (desk.button(&Action::Pass, "Pass", if choices.len() == 1 { "go" } else { "plain" })) span.dim { (passing) } }
                 }
             } @else {
                 header { @if let Some(company) = game.operating() { (token(company)) } (waiting(game)) }

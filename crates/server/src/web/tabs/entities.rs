@@ -1,7 +1,7 @@
 //! Everybody and everything that owns something: players, companies, private companies.
 
 use super::super::tokens::token;
-use super::super::{panels, words};
+use super::super::{envelopes, panels, words};
 use super::course::{Course, Turn};
 use super::{parts, private_words};
 use crate::table::Viewer;
@@ -18,6 +18,7 @@ pub(crate) fn page(game: &Game, viewer: &Viewer) -> Markup {
             header.tab-head { h2 #h-players { "Players" } span.dim { "Bank " (game.edition().money(table.bank)) } }
             div.people { @for (place, seat) in table.order.iter().enumerate() { (player(game, viewer, *seat, place == 0)) } }
         }
+        (envelopes::card(game, viewer.eye))
         section aria-labelledby="h-companies" {
             header.tab-head { h2 #h-companies { "Companies" } span.dim { "by price" } }
             div.charter-grid { @for id in parts::companies(game) { (company(game, &course, id)) } }
