@@ -4,6 +4,7 @@
 
 use crate::client::{Who, call};
 use crate::desk::{Desk, Person};
+use crate::secrets;
 use railhead_engine::{Action, Choice, Seat};
 use railhead_titles::Game;
 
@@ -71,11 +72,7 @@ fn timeless(body: &str) -> String {
         forget(&mut value);
         return value.to_string();
     }
-    let mut out = String::new();
-    for (i, part) in body.split("datetime=\"").enumerate() {
-        out.push_str(if i == 0 { part } else { part.split_once('"').map_or("", |(_, rest)| rest) });
-    }
-    out
+    secrets::timeless(body)
 }
 
 fn forget(value: &mut serde_json::Value) {

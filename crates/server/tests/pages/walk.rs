@@ -186,7 +186,7 @@ fn plain(body: &str) -> String {
         None => format!("{line}\n"),
     };
     let mut out = String::new();
-    let body = timeless(&body.lines().map(line).collect::<String>());
+    let body = timeless(&crate::secrets::timeless(&body.lines().map(line).collect::<String>()));
     for word in body.split_inclusive(|c: char| !c.is_ascii_alphanumeric()) {
         let bare = word.trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
         let chance = bare.len() >= 16 && bare != ID && bare.bytes().all(|b| b.is_ascii_hexdigit());
