@@ -298,6 +298,32 @@ impl Edition {
     /// An amount as the title writes money.
     #[must_use]
     pub fn money(&self, amount: Money) -> String {
-        if amount < 0 { format!("-{}{}", self.currency, -amount) } else { format!("{}{amount}", self.currency) }
+        money(&self.currency, amount)
+    }
+}
+
+/// An amount with the sign of its money, thousands apart: `£12,500`.
+#[must_use]
+pub fn money(currency: &str, amount: Money) -> String {
+    let digits = amount.unsigned_abs().to_string();
+    let mut written = String::from(if amount < 0 { "-" } else { "" });
+    written.push_str(currency);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            written.push(',');
+        }
+        written.push(digit);
+    }
+    written
+}
+
+#[cfg(test)]
+mod tests {
+    use super::money;
+
+    #[test]
+    fn thousands_stand_apart() {
+        let written = [0, 7, 999, 1000, 12_500, 1_234_567, -80, -4200].map(|amount| money("£", amount));
+        assert_eq!(written, ["£0", "£7", "£999", "£1,000", "£12,500", "£1,234,567", "-£80", "-£4,200"]);
     }
 }

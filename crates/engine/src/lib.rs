@@ -28,7 +28,7 @@ pub use audit::Books;
 pub use certs::Holding;
 pub use chart::{Cell, Chart, Spot};
 pub use choice::{Choice, Duty, HexChoice, Place, TileChoice};
-pub use edition::{Edition, Phase, PrivateCard, TrainKind, TrainSort};
+pub use edition::{Edition, Phase, PrivateCard, TrainKind, TrainSort, money};
 pub use event::Event;
 pub use game::{AGREED, Entry, Game, UndoRequest};
 pub use ids::{CompanyId, CompanySet, Holder, Money, PrivateId, Purse, Seat, TrainId};

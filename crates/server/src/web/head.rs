@@ -64,7 +64,7 @@ pub(crate) fn heading(table: &LiveTable, game: &Game, viewer: &Viewer, visitor: 
             (page::brand())
             div.table-title {
                 b { (table.row.name) }
-                span.dim { (table.row.title) }
+                span.dim { (words::title(&table.row.title)) }
                 span.phone-round { (round(game)) @if let Some(phase) = phase { " · Phase " (phase.name) } }
             }
             div.heading {

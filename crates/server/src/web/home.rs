@@ -2,22 +2,16 @@
 
 use super::fault::Fault;
 use super::visitor::Visitor;
-use super::{new_table, page, table_list};
+use super::{new_table, page, table_list, words};
 use crate::app::App;
 use crate::store::TableFilter;
 use axum::extract::State;
 use axum::response::Html;
 use maud::{Markup, html};
-use railhead_titles::Title;
 
 /// How many of my tables the page shows, and how many others.
 const MINE: i64 = 100;
 const OTHERS: i64 = 8;
-
-/// What a title is called beside its number.
-fn place(title: &Title) -> &str {
-    title.full_name.split_once(": ").map_or(title.full_name, |(_, place)| place)
-}
 
 fn hero() -> Markup {
     let titles = new_table::playable();
@@ -31,8 +25,9 @@ fn hero() -> Markup {
                 p { "1846, 1848 and 1853, by the book." }
                 nav.titles aria-label="Play a title on this screen" {
                     @for (i, title) in titles.iter().enumerate() {
+                        @let (number, place) = words::number_and_place(title);
                         a.title-card.chosen[i == 0] href={ "/new?hotseat=1&title=" (title.name) } {
-                            b { (title.name) } span { (place(title)) } small { (title.players.0) "–" (title.players.1) " players" }
+                            b { (number) } span { (place) } small { (title.players.0) "–" (title.players.1) " players" }
                         }
                     }
                 }
@@ -40,7 +35,7 @@ fn hero() -> Markup {
                     a.button.red.large href="/new?hotseat=1" { "Play now" }
                     a.button.large href="/new" { "New table" }
                     a.button.large href="/import" { "Open a game file" }
-                    span { "on this screen, no account needed" }
+                    span.under { "“Play now” is for one screen and needs no account." }
                 }
             }
         }

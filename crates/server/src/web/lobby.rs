@@ -16,7 +16,7 @@ pub(crate) fn lobby(table: &LiveTable, visitor: &Visitor, invite: Option<&str>) 
         main.plain #table data-table=(row.id) data-seq=(table.seq) {
             h1 { (row.name) }
             p {
-                (row.title) " · " (row.seats.len()) " seats · " @if row.pace == "live" { "live" } @else { "by turns" }
+                (super::words::title(&row.title)) " · " (row.seats.len()) " seats · " @if row.pace == "live" { "live" } @else { "by turns" }
                 @if let Some(clock) = clock { " · " (clock) }
                 @if row.password.is_some() { " · with a password" }
             }

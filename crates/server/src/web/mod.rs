@@ -29,6 +29,7 @@ mod panels;
 pub(crate) mod play;
 mod prices;
 pub(crate) mod programs;
+mod prospects;
 mod renewal;
 mod rule;
 pub(crate) mod safety;

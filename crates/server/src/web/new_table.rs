@@ -122,10 +122,12 @@ fn form(app: &App, visitor: &Visitor, title: &Title, hotseat: bool, refused: Opt
             @if let Some(why) = refused { p.refused role="alert" { (why) } }
             nav.titles aria-label="Titles" {
                 @for other in playable() {
-                    a.title-card.chosen[other.name == title.name]
+                    @let (number, place) = super::words::number_and_place(other);
+                    @let here = other.name == title.name;
+                    a.title-card.chosen[here] aria-current=[here.then_some("true")]
                         href={ "/new?title=" (other.name) @if hotseat { "&hotseat=1" } } {
-                        b { (other.name) }
-                        span { (other.full_name) }
+                        b { (number) }
+                        span { (place) }
                         span.dim { (other.players.0) "–" (other.players.1) " players" }
                     }
                 }
@@ -137,8 +139,8 @@ fn form(app: &App, visitor: &Visitor, title: &Title, hotseat: bool, refused: Opt
                 label { "Name of the table" input name="name" maxlength="60" value=(title.full_name); }
                 @if hotseat {
                     input type="hidden" name="hotseat" value="1";
-                    fieldset {
-                        legend { "Players, from " (title.players.0) " to " (title.players.1) }
+                    fieldset.seats-of {
+                        legend { "Players, from " (title.players.0) " to " (title.players.1) "; places without a name stay empty" }
                         @for n in 1..=title.players.1 {
                             label {
                                 "Player " (n)

@@ -50,10 +50,13 @@ pub(crate) fn players(game: &Game, me: Option<Seat>) -> Markup {
                             td {
                                 span.player {
                                     (initial(game, *seat))
-                                    span { (words::player(game, *seat)) @if deciding == Some(*seat) { span.sr { " to decide" } } }
-                                    @if me == Some(*seat) { span.dim { "you" } }
-                                    @if i == 0 { span.chip.tiny { (edition.words.priority) } }
-                                    @if player.bankrupt { span.chip.tiny { "bankrupt" } }
+                                    span {
+                                        span.name title=(words::player(game, *seat)) { (words::player(game, *seat)) }
+                                        @if deciding == Some(*seat) { span.sr { " to decide" } }
+                                        @if me == Some(*seat) { " " span.dim { "you" } }
+                                        @if i == 0 { " " span.chip.tiny { (edition.words.priority) } }
+                                        @if player.bankrupt { " " span.chip.tiny { "bankrupt" } }
+                                    }
                                 }
                             }
                             td.led { @for company in led(*seat) { (token(company)) span.sr { (edition.companies[company.index()].sign) " " } } }
@@ -172,8 +175,16 @@ fn card_head(game: &Game, id: CompanyId) -> Markup {
                 }
             }
             div.worth {
-                b.price { @if state.spot.is_some() { (edition.money(table.price(edition, id))) } @else { "–" } }
-                span.dim { @if state.standing == Standing::Active { "treasury " (edition.money(state.cash)) } }
+                @let face = super::prices::face_value(edition, id).filter(|_| state.spot.is_none());
+                b.price { @match face {
+                    _ if state.spot.is_some() => (edition.money(table.price(edition, id))),
+                    Some(face) => (edition.money(face)),
+                    None => "–",
+                } }
+                span.dim {
+                    @if state.standing == Standing::Active { "treasury " (edition.money(state.cash)) }
+                    @else if face.is_some() { "face value" }
+                }
             }
         }
         (band(edition, id))
@@ -236,6 +247,8 @@ pub(crate) fn stock_card(game: &Game, id: CompanyId, me: Option<Seat>, controls:
     let (edition, table) = (game.edition(), game.table());
     let (data, state) = (&edition.companies[id.index()], table.company(id));
     let mine = me.map(|s| table.percent(id, Holder::Player(s))).filter(|p| *p > 0);
+    // Shares may be held before the company comes into play.
+    let issued = table.order.iter().any(|s| table.percent(id, Holder::Player(*s)) > 0);
     html! {
         article.charter id={ "company-" (data.sign) } {
             (card_head(game, id))
@@ -248,6 +261,8 @@ pub(crate) fn stock_card(game: &Game, id: CompanyId, me: Option<Seat>, controls:
                             div { dt.sr { "Last runs" } dd { (spark(game, id)) } }
                         }
                     }
+                }
+                @if state.standing == Standing::Active || issued {
                     (shares(game, id))
                     @if let Some(p) = mine { p.mine { "You hold " b { (p) " %" } ", worth " (edition.money(worth_of(game, id, p))) } }
                 }
@@ -261,7 +276,8 @@ pub(crate) fn stock_card(game: &Game, id: CompanyId, me: Option<Seat>, controls:
 fn worth_of(game: &Game, id: CompanyId, percent: u8) -> Money {
     let (edition, table) = (game.edition(), game.table());
     let unit = table.certs_of(id).iter().map(|c| c.percent).min().unwrap_or(10).max(1);
-    table.price(edition, id) * Money::from(percent) / Money::from(unit)
+    let price = Some(table.price(edition, id)).filter(|p| *p > 0).or_else(|| super::prices::face_value(edition, id));
+    price.unwrap_or(0) * Money::from(percent) / Money::from(unit)
 }
 
 /// Companies in the order of their cards: by price, then those that wait.

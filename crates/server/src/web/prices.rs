@@ -3,8 +3,21 @@
 use super::icons::icon;
 use super::tokens::token;
 use maud::{Markup, html};
-use railhead_engine::{CompanyId, Event, Money};
+use railhead_engine::{CompanyId, Edition, Event, Money};
 use railhead_titles::Game;
+
+/// Whether every company has a line of the chart to itself, with one price at which it begins.
+pub(crate) fn lines_apart(edition: &Edition) -> bool {
+    let starts = |row: u8| edition.chart.launch_prices().filter(|(spot, _)| spot.row == row).count();
+    edition.chart.rows.len() == edition.companies.len()
+        && (0u8..).zip(&edition.chart.rows).all(|(row, _)| starts(row) == 1)
+}
+
+/// What a share of a company costs before it has a price on the market, where that is fixed.
+pub(crate) fn face_value(edition: &Edition, company: CompanyId) -> Option<Money> {
+    let mut starts = edition.chart.launch_prices().filter(|_| lines_apart(edition));
+    starts.find(|(spot, _)| usize::from(spot.row) == company.index()).map(|(_, cell)| cell.price)
+}
 
 /// The prices of the chart in order.
 fn scale(game: &Game) -> Vec<Money> {

@@ -1,7 +1,7 @@
 //! The table in a stock round: the companies as cards with what may be done about each.
 
 use super::decision::{self, Desk, shares};
-use super::{board, log, panels};
+use super::{board, log, panels, prices};
 use crate::picture::market_of;
 use crate::table::{LiveTable, Viewer};
 use maud::{Markup, PreEscaped, html};
@@ -53,23 +53,33 @@ pub(crate) fn page(
     let desk = viewer.deciding.map(|seat| Desk { table, game, seat, key });
     let strip = game.edition().chart.rows.len() <= STRIP;
     let me = viewer.deciding;
+    // While something else is decided, such as who takes the right to begin, no card needs to say that it cannot be bought.
+    let deals = !choices.iter().any(|c| matches!(c, Choice::SellPriority { .. }));
     html! {
         main.stock-page {
             @if let Some(since) = &shown.since { div.phone-since { (since.ribbon()) } }
             @if strip { (chart(game)) }
             div.cards {
-                @for id in panels::in_order(game) {
-                    @let controls = desk.map_or_else(|| html! {}, |d| shares::controls(d, id, choices));
-                    (panels::stock_card(game, id, me, &controls))
+                // What scrolls and what is set in columns are two boxes: a box of its own height would add columns at the side.
+                div.in-columns {
+                    @for id in panels::in_order(game) {
+                        @let controls = desk.filter(|_| deals).map_or_else(|| html! {}, |d| shares::controls(d, id, choices));
+                        (panels::stock_card(game, id, me, &controls))
+                    }
+                    (panels::privates(game))
+                    (panels::trains(game))
                 }
-                (panels::privates(game))
-                (panels::trains(game))
             }
             div.right {
                 (panels::players(game, me))
                 (super::envelopes::card(game, viewer.eye))
-                @if !strip { (chart(game)) }
-                (board::frame(game, shown, "small"))
+                @if prices::lines_apart(game.edition()) {
+                    // A chart with a line for each company is wide: beside the cards a list says the same, and leaves room for the map.
+                    div.abreast { (prices::market(game)) (board::frame(game, shown, "small")) }
+                } @else {
+                    @if !strip { (chart(game)) }
+                    (board::frame(game, shown, "small"))
+                }
                 (log::card(table, game, viewer, shown.since.as_ref(), key))
             }
             (decision::bar(table, game, viewer, choices, key))

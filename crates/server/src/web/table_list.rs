@@ -28,7 +28,7 @@ pub(crate) fn sort(tables: &mut [TableRow], visitor: &Visitor) {
 
 /// The name and the title of a table.
 fn name(table: &TableRow, more: &Markup) -> Markup {
-    html! { span.tt { b { (table.name) } small { (table.title) (more) } } }
+    html! { span.tt { b { (table.name) } small { (words::title(&table.title)) (more) } } }
 }
 
 /// How much time is left, or since when nothing happened.
@@ -125,17 +125,13 @@ struct Ended {
     worth: Vec<i32>,
 }
 
-fn money(sign: &str, amount: i32) -> String {
-    if amount < 0 { format!("-{sign}{}", -amount) } else { format!("{sign}{amount}") }
-}
-
 /// Who made how much, the most first.
 fn result(table: &TableRow) -> String {
     let Ok(ended) = serde_json::from_str::<Ended>(&table.result) else { return String::new() };
     let sign = railhead_titles::find(&table.title).map_or("", |t| t.currency);
     let mut all: Vec<(&str, i32)> = table.seats.iter().map(|s| s.name.as_str()).zip(ended.worth).collect();
     all.sort_by_key(|(_, worth)| -worth);
-    let told = all.iter().map(|(name, worth)| format!("{name} {}", money(sign, *worth)));
+    let told = all.iter().map(|(name, worth)| format!("{name} {}", railhead_engine::money(sign, *worth)));
     told.collect::<Vec<_>>().join(" · ")
 }
 

@@ -4,7 +4,7 @@ use super::fault::Fault;
 use super::renewal::{Held, renewed};
 use super::since::Since;
 use super::visitor::Visitor;
-use super::{board, consent, decision, envelopes, head, lobby, log, page, panels, prices, programs, stock, tokens};
+use super::{board, consent, decision, envelopes, head, lobby, log, page, panels, prices, programs, prospects, stock, tokens};
 use crate::app::App;
 use crate::program::Program;
 use crate::table::{LiveTable, Viewer};
@@ -46,7 +46,13 @@ fn desk(
                 button.grab type="button" data-sheet="" aria-label="More or less of the decision" { span {} }
                 (decision::card(table, game, viewer, choices, key))
                 @if let Some(company) = game.operating() { (panels::charter(game, company)) }
-                @else { (panels::hand(game, viewer)) (panels::privates(game)) (envelopes::card(game, viewer.eye)) }
+                @else {
+                    (panels::hand(game, viewer))
+                    (panels::privates(game))
+                    (envelopes::card(game, viewer.eye))
+                    // The list of cities to write down says the same.
+                    @if !choices.iter().any(|c| matches!(c, Choice::Claim { .. })) { (prospects::card(game)) }
+                }
             }
             (board::frame(game, shown, "large"))
             div.right {

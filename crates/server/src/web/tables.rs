@@ -2,7 +2,7 @@
 
 use super::fault::Fault;
 use super::visitor::Visitor;
-use super::{page, table_list};
+use super::{page, table_list, words};
 use crate::app::App;
 use crate::store::TableFilter;
 use axum::extract::{Query, State};
@@ -57,8 +57,9 @@ fn choose(name: &str, label: &str, now: &str, values: &[(&str, &str)]) -> Markup
 }
 
 fn filters(asked: &Asked) -> Markup {
+    let named: Vec<(&str, String)> = ALL.into_iter().map(|t| (t.name, words::title(t.name))).collect();
     let titles: Vec<(&str, &str)> =
-        std::iter::once(("", "any")).chain(ALL.into_iter().map(|t| (t.name, t.name))).collect();
+        std::iter::once(("", "any")).chain(named.iter().map(|(name, words)| (*name, words.as_str()))).collect();
     let tick = |name: &str, on: bool, label: &str| html! { label.tick { input type="checkbox" name=(name) value="1" checked[on]; (label) } };
     html! {
         form.filters method="get" action="/tables" role="search" {

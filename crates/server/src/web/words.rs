@@ -89,6 +89,19 @@ pub(crate) fn action(game: &Game, action: &Action) -> String {
     }
 }
 
+/// What a title is called where there is little room: `1853 (2009)`.
+pub(crate) fn title(name: &str) -> String {
+    let Some(title) = railhead_titles::find(name) else { return name.to_owned() };
+    let (number, place) = number_and_place(title);
+    let edition = place.split_once('(').and_then(|(_, edition)| edition.split_once(' '));
+    edition.map_or_else(|| number.to_owned(), |(edition, _)| format!("{number} ({edition})"))
+}
+
+/// The number of a title, and what it is called beside that.
+pub(crate) fn number_and_place(title: &railhead_titles::Title) -> (&'static str, &'static str) {
+    title.full_name.split_once(": ").unwrap_or((title.name, title.full_name))
+}
+
 /// A moment as a page gives it to a browser, which shows it in the reader's own time.
 pub(crate) fn moment(at: i64) -> String {
     let days = at.div_euclid(86_400);
@@ -108,7 +121,15 @@ pub(crate) fn moment(at: i64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::moment;
+    use super::{moment, title};
+
+    #[test]
+    fn titles_of_the_same_number_tell_their_editions() {
+        assert_eq!(
+            ["1846", "1848", "1853-2009", "1853-1989"].map(title),
+            ["1846", "1848", "1853 (2009)", "1853 (1989)"]
+        );
+    }
 
     #[test]
     fn moments_are_dates() {

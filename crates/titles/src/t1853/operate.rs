@@ -4,13 +4,23 @@ use super::book::Book;
 use super::own::{Ending, SecondTile, Stage, Stop, Turn};
 use super::policy::SecondLay;
 use super::rules::{Look, Play, cite, cite_1989};
-use railhead_engine::{Action, Choice, Detail, Dividend, Duty, Event, Refusal, Round, RoundKind, Seat, Standing};
+use railhead_engine::{
+    Action, Choice, CompanyId, Detail, Dividend, Duty, Event, Refusal, Round, RoundKind, Seat, Standing,
+};
 
 /// What a major company can choose in its first turn (4.1.3).
 const SECOND_TILE: [(SecondTile, &str); 2] = [
     (SecondTile::Later, "two tiles from phase 3 on, for nothing"),
-    (SecondTile::Paid, "two tiles from now on, for a fee each time"),
+    (SecondTile::Paid, "two tiles from now on, the second for £20 each time"),
 ];
+/// The same for the company that pays more.
+const SECOND_TILE_OF_FIRST: [(SecondTile, &str); 2] =
+    [SECOND_TILE[0], (SecondTile::Paid, "two tiles from now on, the second for £50 each time")];
+
+/// What this company can choose in its first turn.
+const fn second_tiles(company: CompanyId) -> &'static [(SecondTile, &'static str); 2] {
+    if company.0 == 0 { &SECOND_TILE_OF_FIRST } else { &SECOND_TILE }
+}
 
 /// What can be done with earnings (4.6.4).
 pub(crate) const WAYS: [Dividend; 2] = [Dividend::Full, Dividend::Withhold];
@@ -26,7 +36,7 @@ impl Look<'_> {
             Stop::Sales => choices.extend(self.sellable(turn).map(|train| Choice::Act(Action::Discard { train }))),
             Stop::Choice => {
                 let course = |(option, (_, words)): (u8, &(SecondTile, &'static str))| Choice::Course { option, words };
-                choices.extend((0u8..).zip(&SECOND_TILE).map(course));
+                choices.extend((0u8..).zip(second_tiles(turn.company)).map(course));
             }
             Stop::Track => self.lay_choices(turn, detail, &mut choices),
             Stop::Bases => self.base_choices(turn, &mut choices),
@@ -213,7 +223,7 @@ impl Play<'_> {
     }
 
     fn choose_second_tile(&mut self, turn: &Turn, seat: Seat, option: u8) -> Result<(), Refusal> {
-        let Some((choice, words)) = SECOND_TILE.get(usize::from(option)) else {
+        let Some((choice, words)) = second_tiles(turn.company).get(usize::from(option)) else {
             return Err(Refusal::because(cite!("4.1.3"), "there are two alternatives"));
         };
         self.own.second_tile[turn.company.index()] = Some(*choice);

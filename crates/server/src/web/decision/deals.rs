@@ -57,18 +57,13 @@ pub(crate) fn one(desk: Desk<'_>, choice: &Choice) -> Markup {
     let sign = |c: &railhead_engine::CompanyId| edition.companies.get(c.index()).map_or("?", |c| c.sign.as_str());
     match choice {
         // All of them stand together.
-        Choice::Act(Action::Close { .. }) | Choice::Claim { .. } => html! {},
+        Choice::Act(Action::Close { .. } | Action::Draft { card: Card::Private(_) } | Action::Lower { .. })
+        | Choice::Claim { .. } => html! {},
         Choice::Act(action) => {
             let class = if matches!(action, Action::Bankrupt) { "red" } else { "plain" };
             html! {
                 div.choice {
                     (desk.button(action, &words::action(desk.game, action), class))
-                    @if let Action::Draft { card: Card::Private(p) } = action {
-                        @if let Some(card) = edition.privates.get(p.index()) {
-                            span.bill { (edition.money(card.price)) @if card.debt > 0 { " and " (edition.money(card.debt)) " debt" } ", earns " (edition.money(card.income)) }
-                            (super::super::tabs::power(desk.game, &card.name))
-                        }
-                    }
                     @if *action != Action::Pass { (bill(&desk.outlook(action))) }
                 }
             }

@@ -21,7 +21,10 @@ pub(crate) fn lay(desk: Desk<'_>, with: Option<PrivateId>, hexes: &[HexChoice]) 
     html! {
         section.lays {
             h3 { "Lay a tile" @if let Some(by) = by { " with " (by.name) } }
-            p.dim { "Point at one of " (hexes.len()) " shining hexes on the board, or choose from the list." }
+            p.dim {
+                @if hexes.len() == 1 { "Point at the hex that shines on the board, or choose it below." }
+                @else { "Point at one of " (hexes.len()) " shining hexes on the board, or choose from the list." }
+            }
             (desk.form(&html! {
                 div.hexes {
                     @for at in hexes {

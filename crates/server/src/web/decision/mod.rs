@@ -5,6 +5,7 @@ mod bids;
 mod deals;
 mod desk;
 mod dividend;
+mod drafts;
 mod duty;
 mod lay;
 mod offer;
@@ -144,6 +145,7 @@ pub(crate) fn card(table: &LiveTable, game: &Game, viewer: &Viewer, choices: &[C
                         (bids::claims(desk, choices))
                         (lay::closing(desk, choices))
                         (duty::bill(desk, choices))
+                        (drafts::drafts(desk, choices))
                         @for choice in in_order(choices) { (deals::one(desk, choice)) }
                         (barred::rows(desk, choices))
                     }
@@ -161,6 +163,15 @@ pub(crate) fn card(table: &LiveTable, game: &Game, viewer: &Viewer, choices: &[C
     }
 }
 
+/// What passing means now.
+fn passing(game: &Game, choices: &[Choice]) -> String {
+    if choices.iter().any(|c| matches!(c, Choice::SellPriority { .. })) {
+        format!("Keep the {}", game.edition().words.priority)
+    } else {
+        "Pass".to_owned()
+    }
+}
+
 /// The bar under the cards of a stock round: what does not belong to one company, and the way on.
 pub(crate) fn bar(table: &LiveTable, game: &Game, viewer: &Viewer, choices: &[Choice], key: &str) -> Markup {
     let about = game.deciding().first().map_or("", |d| d.about);
@@ -173,11 +184,11 @@ pub(crate) fn bar(table: &LiveTable, game: &Game, viewer: &Viewer, choices: &[Ch
                 (refused())
                 p.who-acts { b { (desk.name()) } ", " (about) "." }
                 @if game.table().offer.is_some() { (offer::answer(desk)) }
-                @else { @for choice in choices.iter().filter(other) { (deals::one(desk, choice)) } }
+                @else { (drafts::drafts(desk, choices)) @for choice in choices.iter().filter(other) { (deals::one(desk, choice)) } }
                 span.dim.holding {
                     (held) @if let Some(limit) = limit { " of " (limit) } " certificates · " (game.edition().money(game.table().players[seat.index()].cash))
                 }
-                @if choices.iter().any(|c| matches!(c, Choice::Act(Action::Pass))) { (desk.button(&Action::Pass, "Pass", "go")) }
+                @if choices.iter().any(|c| matches!(c, Choice::Act(Action::Pass))) { (desk.button(&Action::Pass, &passing(game, choices), "go")) }
             } @else {
                 (waiting(game))
                 (offer::seen(game))
