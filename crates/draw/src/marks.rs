@@ -69,10 +69,11 @@ pub(crate) fn tags(out: &mut String, scene: &Scene<'_>) {
         let width = measure::bold(name, S * 0.23) + S * 0.22;
         // On the lower or the upper rim, wherever no name is.
         let item = Item::boxed(width, S * 0.32);
-        let free = |y: f64| spot.space.clearance(item, Pt::new(0.0, y));
-        let rims = [S * 0.9, -S * 0.9, S * 0.7, -S * 0.7];
-        let y = rims.into_iter().find(|y| free(*y) > 0.0).unwrap_or(S * 0.9);
-        let at = spot.centre + Pt::new(0.0, y);
+        let free = |at: &Pt| spot.space.clearance(item, *at);
+        let heights = [S * 0.9, -S * 0.9, S * 0.7, -S * 0.7];
+        let rims = [0.0, S * 0.4, -S * 0.4].into_iter().flat_map(|x| heights.map(|y| Pt::new(x, y)));
+        let place = rims.clone().find(|at| free(at) > 0.0).or_else(|| rims.max_by(|a, b| free(a).total_cmp(&free(b))));
+        let at = spot.centre + place.unwrap_or(Pt::new(0.0, S * 0.9));
         rect(out, "lg-tag", Rect::around(at, width, S * 0.32), S * 0.16);
         text(out, "lg-t", at, S * 0.23, Esc(name));
     }

@@ -60,11 +60,15 @@
     next.setAttribute("viewBox", picture.getAttribute("viewBox"));
   });
   const near = () => {
-    const marks = [...board().querySelectorAll(".legal")].map((m) => m.getBBox());
+    // Where nothing is laid or placed, but trains are about to run, their lines.
+    const lines = document.querySelector("#decision .runs") ? [...board().querySelectorAll(".run-lines > *")] : [];
+    const legal = [...board().querySelectorAll(".legal")];
+    const marks = (legal.length > 0 ? legal : lines).map((m) => m.getBBox());
     if (marks.length === 0) return;
+    const hex = board().querySelector(".legal, .hit")?.getBBox().width || 0;
     const [left, top] = [Math.min(...marks.map((b) => b.x)), Math.min(...marks.map((b) => b.y))];
     const [right, bottom] = [Math.max(...marks.map((b) => b.x + b.width)), Math.max(...marks.map((b) => b.y + b.height))];
-    const side = Math.max(right - left, (bottom - top) * (whole.w / whole.h), marks[0].width * 5) * 1.15;
+    const side = Math.max(right - left, (bottom - top) * (whole.w / whole.h), hex * 5) * 1.15;
     if (side >= whole.w) return;
     view = { w: side, h: side * whole.h / whole.w, x: (left + right - side) / 2, y: (top + bottom - side * whole.h / whole.w) / 2 };
     clamp();

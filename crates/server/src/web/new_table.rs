@@ -140,11 +140,11 @@ fn form(app: &App, visitor: &Visitor, title: &Title, hotseat: bool, refused: Opt
                 @if hotseat {
                     input type="hidden" name="hotseat" value="1";
                     fieldset.seats-of {
-                        legend { "Players, from " (title.players.0) " to " (title.players.1) "; places without a name stay empty" }
+                        legend { "Players, from " (title.players.0) " to " (title.players.1) }
                         @for n in 1..=title.players.1 {
                             label {
                                 "Player " (n)
-                                input name="player" maxlength="40" required[n <= title.players.0]
+                                input name="player" maxlength="40" required[n <= title.players.0] placeholder="nobody"
                                     value=(if n <= title.players.0.max(3) { format!("Player {n}") } else { String::new() });
                             }
                         }

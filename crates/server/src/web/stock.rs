@@ -53,8 +53,8 @@ pub(crate) fn page(
     let desk = viewer.deciding.map(|seat| Desk { table, game, seat, key });
     let strip = game.edition().chart.rows.len() <= STRIP;
     let me = viewer.deciding;
-    // While something else is decided, such as who takes the right to begin, no card needs to say that it cannot be bought.
-    let deals = !choices.iter().any(|c| matches!(c, Choice::SellPriority { .. }));
+    // While something else is decided, such as an offer, no card needs to say that nothing of it can be bought or sold.
+    let deals = game.table().offer.is_none() && !choices.iter().any(|c| matches!(c, Choice::SellPriority { .. }));
     html! {
         main.stock-page {
             @if let Some(since) = &shown.since { div.phone-since { (since.ribbon()) } }

@@ -4,7 +4,9 @@ use super::fault::Fault;
 use super::renewal::{Held, renewed};
 use super::since::Since;
 use super::visitor::Visitor;
-use super::{board, consent, decision, envelopes, head, lobby, log, page, panels, prices, programs, prospects, stock, tokens};
+use super::{
+    board, consent, decision, envelopes, head, lobby, log, page, panels, prices, programs, prospects, stock, tokens,
+};
 use crate::app::App;
 use crate::program::Program;
 use crate::table::{LiveTable, Viewer};

@@ -71,7 +71,7 @@ pub(crate) fn one(desk: Desk<'_>, choice: &Choice) -> Markup {
         Choice::Bid { from, to } => bids::seal(desk, *from, *to),
         Choice::SellPriority { to, from, most } => {
             let action = Action::SellPriority { to: *to, price: *from };
-            let label = format!("{} to {}", edition.words.priority, words::player(desk.game, *to));
+            let label = format!("Sell the {} to {}", edition.words.priority, words::player(desk.game, *to));
             priced(desk, &action, &label, (*from, *most), Some(*to))
         }
         Choice::Course { option, words } => {

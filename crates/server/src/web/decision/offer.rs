@@ -7,13 +7,19 @@ use maud::{Markup, html};
 use railhead_engine::Action;
 use railhead_titles::Game;
 
+/// Words as they go on within a sentence.
+fn begun(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
 /// What is offered, by whom and to whom.
 fn told(game: &Game) -> Markup {
     let Some(offer) = &game.table().offer else { return html! {} };
     html! {
         p {
             b { (words::player(game, offer.by)) } " offers " b { (words::player(game, offer.to)) } " a deal: "
-            em { (words::action(game, &offer.action)) } "."
+            em { (begun(&words::action(game, &offer.action))) } "."
         }
     }
 }
