@@ -86,8 +86,10 @@ impl fmt::Display for Why {
             Self::Outside { what, asked, from, to } if from > to => {
                 write!(f, "{what}: {asked} is not possible, nothing is")
             }
-            Self::Outside { what, asked, from, to } if from == to => write!(f, "{what}: {asked} is not {from}"),
-            Self::Outside { what, asked, from, to } => write!(f, "{what}: {asked} is not within {from} to {to}"),
+            Self::Outside { what, asked, from, to } if from == to => {
+                write!(f, "{what}: only {from} is possible, not {asked}")
+            }
+            Self::Outside { what, asked, from, to } => write!(f, "{what}: {from} to {to} are possible, not {asked}"),
             Self::Lay(why) => why.fmt(f),
             Self::Token(why) => why.fmt(f),
         }

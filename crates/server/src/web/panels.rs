@@ -143,7 +143,7 @@ fn train_cards(game: &Game, id: CompanyId, places: usize) -> Markup {
                 @let owed = (card.owed > 0).then(|| format!("on credit: {} owed", edition.money(card.owed)));
                 @let name = words::train(edition, table, *train, None);
                 span.train.old[card.old].owed[card.owed > 0].metre[name.ends_with('M')] title=[owed.as_deref().or(card.old.then_some("runs once more only"))] {
-                    (name) @if card.old { "!" } @if let Some(owed) = &owed { span.sr { ", " (owed) } }
+                    (name) @if card.old { "!" } @if let Some(owed) = &owed { small aria-hidden="true" { (edition.money(card.owed)) } span.sr { ", " (owed) } }
                 }
             }
             @for _ in own.len()..places { span.train.empty aria-hidden="true" {} }

@@ -80,7 +80,10 @@ fn player(game: &Game, viewer: &Viewer, seat: Seat, first: bool) -> Markup {
                             @let percent = table.percent(id, Holder::Player(seat));
                             tr {
                                 th scope="row" { (token(id)) " " (edition.companies[id.index()].sign) }
-                                td { @if table.company(id).president == Some(seat) { "★ " (edition.words.president) } }
+                                td {
+                                    @if table.company(id).president == Some(seat) { "★ " (edition.words.president) }
+                                    @else if table.company(id).manager == Some(seat) { (edition.words.manager) }
+                                }
                                 td.num { (percent) " %" }
                                 td.num { (edition.money(parts::value(edition, table, id, percent))) }
                             }
@@ -146,9 +149,10 @@ fn company(game: &Game, course: &Course, id: CompanyId) -> Markup {
     let (edition, table) = (game.edition(), game.table());
     let (data, state) = (&edition.companies[id.index()], table.company(id));
     let operating = game.operating() == Some(id);
-    let president = match state.president {
-        Some(seat) => html! { (edition.words.president) " " (words::player(game, seat)) },
-        None => html! {
+    let president = match (state.president, state.manager) {
+        (Some(seat), _) => html! { (edition.words.president) " " (words::player(game, seat)) },
+        (None, Some(seat)) => html! { (edition.words.manager) " " (words::player(game, seat)) },
+        (None, None) => html! {
             @match state.standing {
                 Standing::Waiting => (edition.words.waiting),
                 Standing::Active => { "no " (edition.words.president) },
@@ -218,9 +222,10 @@ fn trains(game: &Game, id: CompanyId) -> Markup {
         @if !table.trains.iter().any(|t| t.place == TrainPlace::Company(id)) { span.dim { "none" } }
         @for (train, card) in table.trains_of(id) {
             @let sort = edition.trains.get(usize::from(card.sort));
-            span.train-card.old[card.old] {
+            span.train-card.old[card.old].owed[card.owed > 0] {
                 b { (words::train(edition, table, train, None)) }
-                @if card.old { small { "last run" } }
+                @if card.owed > 0 { small { (edition.money(card.owed)) " owed" } }
+                @else if card.old { small { "last run" } }
                 @else if let Some(end) = sort.and_then(|s| s.old_in.or(s.gone_in)) { small { "until " (phase(end)) } }
             }
         }
