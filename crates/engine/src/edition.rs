@@ -101,6 +101,8 @@ pub struct Words {
     pub operating: String,
     /// How a company is called that does not operate yet.
     pub waiting: String,
+    /// What a company pays with.
+    pub treasury: String,
 }
 
 impl Default for Words {
@@ -115,6 +117,7 @@ impl Default for Words {
             stock: "Stock round".to_owned(),
             operating: "Operating round".to_owned(),
             waiting: "not launched".to_owned(),
+            treasury: "treasury".to_owned(),
         }
     }
 }
@@ -260,8 +263,10 @@ impl Edition {
             "stock" => self.words.stock = name,
             "operating" => self.words.operating = name,
             "waiting" => self.words.waiting = name,
+            "treasury" => self.words.treasury = name,
             _ => {
-                let known = "president, market, opening, manager, aside, priority, stock, operating or waiting";
+                let known =
+                    "president, market, opening, manager, aside, priority, stock, operating, waiting or treasury";
                 return Err(what.unknown(known));
             }
         }

@@ -182,7 +182,7 @@ fn card_head(game: &Game, id: CompanyId) -> Markup {
                     None => "–",
                 } }
                 span.dim {
-                    @if state.standing == Standing::Active { "treasury " (edition.money(state.cash)) }
+                    @if state.standing == Standing::Active { (edition.words.treasury) " " (edition.money(state.cash)) }
                     @else if face.is_some() { "face value" }
                 }
             }

@@ -75,7 +75,7 @@ pub(crate) fn market(game: &Game) -> Markup {
                     }
                 }
             }
-            @if table.price_order(edition).is_empty() { p.dim { "No company has been launched yet." } }
+            @if table.price_order(edition).is_empty() { p.dim { "No company has a share price yet." } }
         }
     }
 }

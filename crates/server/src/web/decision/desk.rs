@@ -117,7 +117,7 @@ impl Desk<'_> {
             let (before, after) = (old.company(id).cash, new.company(id).cash);
             let own = [old, new].iter().any(|t| t.company(id).president == Some(self.seat));
             if before != after && (self.game.operating() == Some(id) || own) {
-                out.changes.push((format!("{} treasury", data.sign), money(before), money(after)));
+                out.changes.push((format!("{} {}", data.sign, edition.words.treasury), money(before), money(after)));
             }
             let (before, after) = (old.price(edition, id), new.price(edition, id));
             if before != after && before > 0 {

@@ -58,7 +58,7 @@ fn rows(desk: Desk<'_>, ways: &[Dividend], buttons: bool) -> Markup {
 fn table(desk: Desk<'_>, ways: &[Dividend], buttons: bool) -> Markup {
     html! {
         table.dividend {
-            thead { tr { th { "Dividend" } th.num { "Treasury" } th.num { "A share" } th.num { "Price" } } }
+            thead { tr { th { "Dividend" } th.num { (super::sentence(&desk.game.edition().words.treasury)) } th.num { "A share" } th.num { "Price" } } }
             tbody { (rows(desk, ways, buttons)) }
         }
     }

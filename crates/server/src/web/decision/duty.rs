@@ -34,7 +34,7 @@ pub(crate) fn bill(desk: Desk<'_>, choices: &[Choice]) -> Markup {
             table {
                 tbody {
                     tr { th scope="row" { "The cheapest, a " (train) " train" } td.num { (edition.money(price)) } }
-                    tr { th scope="row" { "Treasury of " (edition.companies[company.index()].sign) } td.num { (edition.money(treasury)) } }
+                    tr { th scope="row" { (super::sentence(&edition.words.treasury)) " of " (edition.companies[company.index()].sign) } td.num { (edition.money(treasury)) } }
                     tr { th scope="row" { "To be found by the " (edition.words.president) } td.num { b { (edition.money(finds)) } } }
                     @if finds > 0 {
                         tr { th scope="row" { "Cash of " (desk.name()) } td.num { (edition.money(cash)) } }

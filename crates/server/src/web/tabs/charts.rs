@@ -72,7 +72,7 @@ fn prices(game: &Game, course: &Course) -> Markup {
     html! {
         section.card aria-labelledby="h-share-prices" {
             header { h2 #h-share-prices { "Share prices" } span.dim { "at the end of each round" } }
-            @if series.is_empty() { p.dim { "No company has been launched yet." } }
+            @if series.is_empty() { p.dim { "No company has a share price yet." } }
             @else {
                 (parts::scrolling("Prices over time", &plot::lines("Share prices at the end of each round", &labels, &series)))
                 details { summary { "As a table" } (parts::scrolling("Share prices as a table", &market::history(game, course))) }

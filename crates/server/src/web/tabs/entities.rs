@@ -1,5 +1,6 @@
 //! Everybody and everything that owns something: players, companies, private companies.
 
+use super::super::decision::sentence;
 use super::super::tokens::token;
 use super::super::{envelopes, panels, words};
 use super::course::{Course, Turn};
@@ -182,7 +183,7 @@ fn company(game: &Game, course: &Course, id: CompanyId) -> Markup {
                 }
             }
             dl {
-                dt { "Treasury" } dd { b { (edition.money(state.cash)) } }
+                dt { (sentence(&edition.words.treasury)) } dd { b { (edition.money(state.cash)) } }
                 @if state.loans > 0 { dt { "Loans" } dd { (state.loans) } }
                 dt { "Trains" } dd { (trains(game, id)) }
                 dt { "Tokens" }

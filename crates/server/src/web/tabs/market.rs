@@ -74,7 +74,7 @@ pub(crate) fn history(game: &Game, course: &Course) -> Markup {
     let edition = game.edition();
     let companies = priced(game, course);
     html! {
-        @if companies.is_empty() { p.dim { "No company has been launched yet." } }
+        @if companies.is_empty() { p.dim { "No company has a share price yet." } }
         @else {
             table.sheet {
                 thead { tr { th { "Company" } @for round in &course.rounds { th.num { (short(*round)) } } } }

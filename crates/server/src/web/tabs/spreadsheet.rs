@@ -1,5 +1,6 @@
 //! Who owns what in figures, and every operating round of every company.
 
+use super::super::decision::sentence;
 use super::super::head;
 use super::super::tokens::token;
 use super::course::{Course, short};
@@ -114,7 +115,7 @@ fn holdings(game: &Game) -> Markup {
                     td colspan="5" {}
                 }
                 tr {
-                    th scope="row" { "Treasury cash" } td.num { span.dim { "bank " (edition.money(table.bank)) } }
+                    th scope="row" { (sentence(&edition.words.treasury)) } td.num { span.dim { "bank " (edition.money(table.bank)) } }
                     @for id in &companies { td.num { (edition.money(table.company(*id).cash)) } }
                     td colspan="5" {}
                 }
