@@ -297,6 +297,9 @@ impl Play<'_> {
         }
         if self.table.company(company).standing != Standing::Active {
             let broke_off = std::mem::take(&mut self.own.broke_off);
+            if self.rules.options.on_after_removals {
+                self.change_turn(|t| t.after_break = false);
+            }
             self.next_company();
             self.change_turn(|t| t.after_break = broke_off);
             return false;

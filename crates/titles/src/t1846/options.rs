@@ -140,6 +140,8 @@ pub(crate) struct Options {
     pub(crate) site_closely: bool,
     /// Little Miami's cities are joined as on the site, by track on which a train needs not turn round: from the third version.
     pub(crate) joined_without_turning: bool,
+    /// A round goes on as on the site if a corporation is removed right after another, without being asked: from the third version.
+    pub(crate) on_after_removals: bool,
     pub(crate) last_to_debt: bool,
     pub(crate) cwi_later: bool,
     pub(crate) issue_any_time: bool,
@@ -162,6 +164,7 @@ impl Options {
             site_pauses: settings.on("site-pauses"),
             site_closely: settings.on("site-pauses") && version >= 2,
             joined_without_turning: settings.on("site-pauses") && version >= 3,
+            on_after_removals: settings.on("site-pauses") && version >= 3,
             last_to_debt: settings.on("last-company-to-debt"),
             cwi_later: settings.on("cwi-token-later"),
             issue_any_time: settings.on("issue-any-time"),

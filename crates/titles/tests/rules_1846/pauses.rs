@@ -95,6 +95,20 @@ fn a_round_ends_early_if_nothing_is_asked_after_a_corporation_was_removed_in_mid
     }
 }
 
+/// NYC at $10 is removed when it earns nothing, and so is GT after it, of which nothing is asked; then comes IC.
+#[test]
+fn a_round_goes_on_if_the_next_corporation_is_removed_too() {
+    for (version, round) in [(2, 2), (3, 1)] {
+        let mut s = Sitting::stock_of_version(version, 5, &SITE);
+        s.open("NYC", ANN, 10).treasury("NYC", 100).open("GT", BOB, 10).treasury("GT", 6);
+        s.open("IC", CAT, 100).treasury("IC", 100).turn("NYC", "Track").queue(&["GT", "IC"]).round(2, 1);
+        s.passes();
+        assert_eq!((s.standing("NYC"), s.standing("GT")), (Standing::Closed, Standing::Closed));
+        assert_eq!(s.table().round.number, round, "version {version}");
+        assert_eq!(s.operating(), Some("IC"));
+    }
+}
+
 /// The token of a removed corporation goes on blocking lines until the next tile.
 #[test]
 fn tokens_of_a_removed_corporation_block_lines_until_the_next_tile() {
