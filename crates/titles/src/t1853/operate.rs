@@ -5,21 +5,20 @@ use super::own::{Ending, SecondTile, Stage, Stop, Turn};
 use super::policy::SecondLay;
 use super::rules::{Look, Play, cite, cite_1989};
 use railhead_engine::{
-    Action, Choice, CompanyId, Detail, Dividend, Duty, Event, Refusal, Round, RoundKind, Seat, Standing,
+    Action, Choice, CompanyId, Detail, Dividend, Duty, Event, Money, Refusal, Round, RoundKind, Seat, Standing,
 };
 
-/// What a major company can choose in its first turn (4.1.3).
-const SECOND_TILE: [(SecondTile, &str); 2] = [
-    (SecondTile::Later, "two tiles from phase 3 on, for nothing"),
-    (SecondTile::Paid, "two tiles from now on, the second for £20 each time"),
-];
-/// The same for the company that pays more.
-const SECOND_TILE_OF_FIRST: [(SecondTile, &str); 2] =
-    [SECOND_TILE[0], (SecondTile::Paid, "two tiles from now on, the second for £50 each time")];
+/// What a second tile costs a major company that has chosen to pay for it, and how the alternative is told (4.1.3).
+pub(crate) const fn paid_second(company: CompanyId) -> (Money, &'static str) {
+    match company {
+        CompanyId(0) => (50, "two tiles from now on, the second for £50 each time"),
+        _ => (20, "two tiles from now on, the second for £20 each time"),
+    }
+}
 
-/// What this company can choose in its first turn.
-const fn second_tiles(company: CompanyId) -> &'static [(SecondTile, &'static str); 2] {
-    if company.0 == 0 { &SECOND_TILE_OF_FIRST } else { &SECOND_TILE }
+/// What a major company can choose in its first turn (4.1.3).
+const fn second_tiles(company: CompanyId) -> [(SecondTile, &'static str); 2] {
+    [(SecondTile::Later, "two tiles from phase 3 on, for nothing"), (SecondTile::Paid, paid_second(company).1)]
 }
 
 /// What can be done with earnings (4.6.4).
@@ -35,7 +34,7 @@ impl Look<'_> {
         match turn.stop {
             Stop::Sales => choices.extend(self.sellable(turn).map(|train| Choice::Act(Action::Discard { train }))),
             Stop::Choice => {
-                let course = |(option, (_, words)): (u8, &(SecondTile, &'static str))| Choice::Course { option, words };
+                let course = |(option, (_, words)): (u8, (SecondTile, &'static str))| Choice::Course { option, words };
                 choices.extend((0u8..).zip(second_tiles(turn.company)).map(course));
             }
             Stop::Track => self.lay_choices(turn, detail, &mut choices),
@@ -223,10 +222,10 @@ impl Play<'_> {
     }
 
     fn choose_second_tile(&mut self, turn: &Turn, seat: Seat, option: u8) -> Result<(), Refusal> {
-        let Some((choice, words)) = second_tiles(turn.company).get(usize::from(option)) else {
+        let Some((choice, words)) = second_tiles(turn.company).get(usize::from(option)).copied() else {
             return Err(Refusal::because(cite!("4.1.3"), "there are two alternatives"));
         };
-        self.own.second_tile[turn.company.index()] = Some(*choice);
+        self.own.second_tile[turn.company.index()] = Some(choice);
         self.log.add(Event::Chose { seat, words: (*words).to_owned() });
         Ok(())
     }

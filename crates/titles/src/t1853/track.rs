@@ -1,6 +1,7 @@
 //! Laying and promoting tiles (4.1, 4.2).
 
 use super::book::Book;
+use super::operate::paid_second;
 use super::outside::Visits;
 use super::own::{SecondTile, Stop, Turn};
 use super::policy::{Credit, SecondLay};
@@ -69,12 +70,7 @@ impl Look<'_> {
     /// What laying a second tile costs (4.1.3).
     fn second_fee(self, turn: &Turn) -> Money {
         let pays = turn.lays == 1 && self.own.second_tile[turn.company.index()] == Some(SecondTile::Paid);
-        let first_company = turn.company == CompanyId(0);
-        match (pays, first_company) {
-            (false, _) => 0,
-            (true, true) => 50,
-            (true, false) => 20,
-        }
+        if pays { paid_second(turn.company).0 } else { 0 }
     }
 
     /// What stands against a tile of this colour now.

@@ -1,7 +1,7 @@
 //! 4.1: laying track.
 
 use crate::table::{ANN, BOB, Sitting};
-use railhead_engine::{Action, Event};
+use railhead_engine::{Action, Choice, Event};
 use serde_json::json;
 
 /// NWR lays track from Delhi and Lahore; Lahore has a broad line to D12.
@@ -88,6 +88,15 @@ fn a_major_company_chooses_one_of_two_alternatives_in_its_first_turn() {
     let mut s = choosing("NWR", "2");
     assert_eq!(s.about(), "choose when two tiles may be laid");
     assert_eq!(s.choices(), [Action::Choose { option: 0 }, Action::Choose { option: 1 }]);
+    // The price is named with the alternative.
+    for (sign, price) in [("NWR", "£20"), ("EIR", "£50")] {
+        let told = choosing(sign, "2").game.choices(ANN);
+        let words: Vec<&str> = told
+            .iter()
+            .filter_map(|c| if let Choice::Course { words, .. } = c { Some(*words) } else { None })
+            .collect();
+        assert!(words.len() == 2 && words[1].contains(price), "{sign}: {words:?}");
+    }
     s.refuses(&Action::Pass, "4.1.3");
     s.refuses(&Action::Choose { option: 2 }, "4.1.3");
     s.refuses(&s.lay("Lahore", "115", &["D12"]), "4.1.1");

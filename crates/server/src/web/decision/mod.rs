@@ -204,3 +204,30 @@ pub(crate) fn ranking(worth: &[Money]) -> Vec<(Seat, Money)> {
     ranking.sort_by_key(|(_, worth)| -worth);
     ranking
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests may")]
+mod tests {
+    use super::{END, notes};
+    use railhead_bots::Random;
+    use railhead_engine::Setup;
+    use railhead_titles::Game;
+
+    #[test]
+    fn what_is_written_into_bids_is_explained_under_the_names_of_the_titles() {
+        for (title, passing) in [("1853-2009", END), ("1853-1989", "close the envelope")] {
+            let seats = ["A", "B", "C", "D"].map(str::to_owned).to_vec();
+            let version = railhead_titles::find(title).unwrap().version;
+            let setup = Setup { title: title.to_owned(), version, options: Vec::new(), seats, seed: 1 };
+            let mut game = Game::start(&setup).unwrap();
+            let mut bot = Random::lively(1);
+            while game.deciding()[0].about == "write down a bond" {
+                let (seat, action) = bot.choose(&game).unwrap();
+                game.play(seat, &action).unwrap();
+            }
+            let (note, pass) = notes(game.deciding()[0].about);
+            assert!(note.contains("secret"), "{title}: {}", game.deciding()[0].about);
+            assert_eq!(pass, passing, "{title}");
+        }
+    }
+}
