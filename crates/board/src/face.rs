@@ -13,6 +13,10 @@ pub struct Face {
     /// The label that hex and tile must share.
     pub label: Option<String>,
     exits: [EdgeSet; 3],
+    /// For each end, edges before stops, the track that has it; one bit for each length.
+    at: [u32; Self::ENDS],
+    /// For each gauge the track that carries it.
+    carrying: [u32; 3],
 }
 
 impl Face {
@@ -20,6 +24,7 @@ impl Face {
     pub const MAX_SEGMENTS: usize = 32;
     /// The most stops one face may have.
     pub const MAX_STOPS: usize = 8;
+    const ENDS: usize = 6 + Self::MAX_STOPS;
 
     /// A face; its track is kept in order, so equal faces are equal as values.
     #[must_use]
@@ -29,7 +34,18 @@ impl Face {
             let with = segments.iter().filter(|s| s.gauge.carries(gauge));
             with.flat_map(Segment::ends).filter_map(End::edge).collect()
         });
-        Self { colour, stops, segments, label, exits }
+        let (mut at, mut carrying) = ([0; Self::ENDS], [0; 3]);
+        for (bit, segment) in (0..u32::BITS).map(|i| 1u32 << i).zip(&segments) {
+            for end in segment.ends() {
+                if let Some(track) = at.get_mut(place(end)) {
+                    *track |= bit;
+                }
+            }
+            for gauge in [Gauge::Broad, Gauge::Metre, Gauge::Dual] {
+                carrying[gauge as usize] |= if segment.gauge.carries(gauge) { bit } else { 0 };
+            }
+        }
+        Self { colour, stops, segments, label, exits, at, carrying }
     }
 
     /// All its track.
@@ -59,6 +75,23 @@ impl Face {
     #[must_use]
     pub const fn exits_carrying(&self, gauge: Gauge) -> EdgeSet {
         self.exits[gauge as usize]
+    }
+
+    /// The track that ends here and carries a gauge, with its places among all [`Face::segments`].
+    pub fn track_carrying(&self, gauge: Gauge, end: End) -> impl Iterator<Item = (usize, &Segment)> {
+        let mut left = self.at.get(place(end)).map_or(0, |track| track & self.carrying[gauge as usize]);
+        std::iter::from_fn(move || {
+            let index = left.trailing_zeros() as usize;
+            let segment = self.segments.get(index)?;
+            left &= left - 1;
+            Some((index, segment))
+        })
+    }
+
+    /// How many lengths of track of any gauge end here.
+    #[must_use]
+    pub fn count_track_at(&self, end: End) -> u32 {
+        self.at.get(place(end)).map_or(0, |track| track.count_ones())
     }
 
     /// The track that ends here.
@@ -123,5 +156,13 @@ impl Face {
             }
         }
         false
+    }
+}
+
+/// Where an end stands in tables of ends.
+const fn place(end: End) -> usize {
+    match end {
+        End::Edge(edge) => edge.number() as usize,
+        End::Stop(stop) => 6 + stop.index(),
     }
 }

@@ -417,10 +417,9 @@ impl Search<'_> {
                 self.reach.hexes[token.hex.index()].stops[self.layer] |= 1 << token.stop.0;
             }
             let mut exits = EdgeSet::EMPTY;
-            for (i, s) in board.face(ground, token.hex).segments().iter().enumerate() {
-                let Some(other) = s.other(End::Stop(token.stop)).filter(|_| s.gauge.carries(self.gauge)) else {
-                    continue;
-                };
+            let stop = End::Stop(token.stop);
+            for (i, s) in board.face(ground, token.hex).track_carrying(self.gauge, stop) {
+                let Some(other) = s.other(stop) else { continue };
                 if mark {
                     self.reach.hexes[token.hex.index()].track[self.layer] |= 1 << i;
                 }
@@ -470,10 +469,9 @@ impl Search<'_> {
 
     /// Calls `out` for each edge by which a line that comes from `end` can leave the hex.
     fn through(&mut self, hex: HexId, end: End, came_by: Option<usize>, mark: bool, out: &mut dyn FnMut(Edge)) {
-        for (i, s) in self.board.face(self.ground, hex).segments().iter().enumerate() {
-            let Some(other) = s.other(end).filter(|_| s.gauge.carries(self.gauge) && came_by != Some(i)) else {
-                continue;
-            };
+        let (board, ground) = (self.board, self.ground);
+        for (i, s) in board.face(ground, hex).track_carrying(self.gauge, end) {
+            let Some(other) = s.other(end).filter(|_| came_by != Some(i)) else { continue };
             // A line that is already on its way may not go on over terminal track once it is past a stop.
             if s.terminal && came_by.is_some() {
                 continue;

@@ -1,6 +1,6 @@
 //! Lengths of track.
 
-use crate::{Edge, Gauge, Rotation, StopId};
+use crate::{Edge, EdgeSet, Gauge, Rotation, StopId};
 
 /// Where a length of track ends.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -69,6 +69,18 @@ impl Segment {
     #[must_use]
     pub const fn ends(&self) -> [End; 2] {
         [self.a, self.b]
+    }
+
+    /// The edges among its ends.
+    #[must_use]
+    pub fn sides(&self) -> EdgeSet {
+        let mut sides = EdgeSet::EMPTY;
+        for end in [self.a, self.b] {
+            if let End::Edge(edge) = end {
+                sides.add(edge);
+            }
+        }
+        sides
     }
 
     /// The end that is not this one; `None` if the track does not end here at all.

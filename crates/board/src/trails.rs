@@ -5,9 +5,6 @@ use crate::{Board, Edge, EdgeSet, End, Gauge, Ground, HexId, Owner, Reach, Segme
 /// How many steps a search takes at most; what it has not found by then counts as reached.
 const MOST_STEPS: u32 = 200_000;
 
-/// Lengths of track of one hex that are told apart.
-const SEGMENTS: usize = 32;
-
 impl Reach {
     /// What of this remains if each way from a token crosses a side of a hex at most once and goes through a stop at most
     /// once; `None` if nothing is lost by it.
@@ -17,7 +14,12 @@ impl Reach {
         for gauge in Gauge::SINGLE.into_iter().take(if ground.has_two_gauges() { 2 } else { 1 }) {
             let layer = usize::from(gauge == Gauge::Metre);
             let wanted: u32 = self.hexes.iter().map(|h| h.track[layer].count_ones()).sum();
-            let mut search = Search::new(ground, board, Some(owner), gauge, wanted);
+            let search = || Search::new(ground, board, Some(owner), gauge, wanted);
+            if !self.has_switch(ground, board, layer) {
+                debug_assert!(search().all_found(owner), "something is lost where no track shares a side");
+                continue;
+            }
+            let mut search = search();
             if search.all_found(owner) {
                 continue;
             }
@@ -32,6 +34,20 @@ impl Reach {
             }
         }
         narrower.filter(|found| found != self)
+    }
+
+    /// Whether two reached lengths of track share a side of their hex. Elsewhere whoever crosses a side again is on track that was
+    /// used already, so that nothing is lost.
+    fn has_switch(&self, ground: &Ground, board: &Board, layer: usize) -> bool {
+        (0u16..).map(HexId).zip(&self.hexes).filter(|(_, reached)| reached.track[layer] != 0).any(|(hex, reached)| {
+            let mut used = EdgeSet::EMPTY;
+            let segments = board.face(ground, hex).segments().iter().enumerate();
+            segments.filter(|(i, _)| reached.track[layer] & (1 << i) != 0).any(|(_, segment)| {
+                let again = !used.both(segment.sides()).is_empty();
+                used = used.either(segment.sides());
+                again
+            })
+        })
     }
 }
 
@@ -111,9 +127,7 @@ impl<'a> Search<'a> {
 
     /// The track of this gauge in a hex that has a given end.
     fn track_at(&self, hex: HexId, end: End) -> impl Iterator<Item = (usize, &'a Segment)> + use<'a> {
-        let gauge = self.gauge;
-        let all = self.board.face(self.ground, hex).segments().iter().enumerate().take(SEGMENTS);
-        all.filter(move |(_, s)| s.ends().contains(&end) && s.gauge.carries(gauge))
+        self.board.face(self.ground, hex).track_carrying(self.gauge, end)
     }
 
     /// Goes on from a stop over all its track. Past a switch a stop may be come to again by another way.
@@ -137,29 +151,33 @@ impl<'a> Search<'a> {
         past_switch: bool,
         origin: (HexId, StopId),
     ) {
-        let edges = segment.ends().into_iter().filter_map(|e| if let End::Edge(edge) = e { Some(edge) } else { None });
         self.steps += 1;
-        let tried = self.hexes[hex.index()];
-        if self.over() || tried.track & (1 << index) != 0 || edges.clone().any(|e| tried.crossed.has(e)) {
+        if self.over() {
             return;
         }
-        self.hexes[hex.index()].track |= 1 << index;
-        self.note(hex, index, segment);
-        for end in segment.ends() {
-            if let End::Stop(stop) = end
-                && (hex, stop) != origin
-                && !segment.terminal
-                && self.owner.is_none_or(|owner| self.board.is_open_to(self.ground, hex, stop, owner))
-            {
-                self.leave_stop(hex, stop, past_switch);
+        let (sides, tried) = (segment.sides(), &mut self.hexes[hex.index()]);
+        if tried.track & (1 << index) != 0 || !sides.both(tried.crossed).is_empty() {
+            return;
+        }
+        tried.track |= 1 << index;
+        if tried.ways.track & (1 << index) == 0 {
+            self.note(hex, index, segment);
+        }
+        if !segment.terminal {
+            for end in segment.ends() {
+                if let End::Stop(stop) = end
+                    && (hex, stop) != origin
+                    && self.owner.is_none_or(|owner| self.board.is_open_to(self.ground, hex, stop, owner))
+                {
+                    self.leave_stop(hex, stop, past_switch);
+                }
             }
         }
-        for edge in edges.filter(|e| Some(*e) != came) {
+        for edge in sides.iter().filter(|e| Some(*e) != came) {
             let Some(next) = self.ground.map.neighbour(hex, edge) else { continue };
             let before = self.hexes[hex.index()].crossed;
             self.hexes[hex.index()].crossed.add(edge);
-            let here = self.board.face(self.ground, hex).segments();
-            let switch = past_switch || here.iter().filter(|s| s.ends().contains(&End::Edge(edge))).nth(1).is_some();
+            let switch = past_switch || self.board.face(self.ground, hex).count_track_at(End::Edge(edge)) > 1;
             let arrival = edge.opposite();
             for (onward, segment) in self.track_at(next, End::Edge(arrival)) {
                 self.over_track((next, onward, segment), Some(arrival), switch, origin);
@@ -171,12 +189,9 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Notes track that no way led over before.
     fn note(&mut self, hex: HexId, index: usize, segment: &Segment) {
-        let ways = &mut self.hexes[hex.index()].ways;
-        if ways.track & (1 << index) != 0 {
-            return;
-        }
-        ways.track |= 1 << index;
+        self.hexes[hex.index()].ways.track |= 1 << index;
         self.left = self.left.saturating_sub(1);
         for end in segment.ends() {
             match end {
