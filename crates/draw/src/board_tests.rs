@@ -97,6 +97,23 @@ fn no_name_of_a_busy_board_lies_over_anything() {
 }
 
 #[test]
+fn names_are_where_they_would_be_without_what_was_found_before() {
+    let lately = names::Lately::new();
+    for title in railhead_titles::ALL {
+        let (ground, companies) = (title.ground().unwrap(), title.companies().unwrap());
+        // Boards that differ by a placement or a few, as in a game, and one that comes again.
+        for lays in [60, 61, 62, 64, 70, 60] {
+            let (board, style) = (played(&ground, companies.len(), 3, lays), BoardStyle::default());
+            let mut scene = Scene::new(&ground, companies, &board, &style, None);
+            things(&mut String::new(), &mut scene);
+            let limits = bounds(&scene).grown(NAMES_BEYOND);
+            let place = |lately: &names::Lately| names::place_with(lately, &scene, &[], limits);
+            assert_eq!(place(&lately), place(&names::Lately::new()), "{} {lays}", title.name);
+        }
+    }
+}
+
+#[test]
 fn signs_of_a_printed_board_keep_apart() {
     for title in railhead_titles::ALL {
         let (ground, companies) = (title.ground().unwrap(), title.companies().unwrap());

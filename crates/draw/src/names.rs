@@ -6,6 +6,9 @@ use crate::scene::{Scene, Spot};
 use crate::space::{Disc, Kind};
 use crate::svg::{Esc, text};
 use railhead_board::HexId;
+use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 /// Heights of the letters, the usual one first; smaller ones only where that helps.
 const SIZES: [f64; 3] = [S * 0.31, S * 0.28, S * 0.25];
@@ -21,7 +24,7 @@ const KEPT: usize = 16;
 const PLENTY: usize = 6;
 
 /// A name in its place: its lines, each with the box it fills, in the coordinates of the picture.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Placed<'a> {
     pub(crate) hex: HexId,
     size: f64,
@@ -85,11 +88,92 @@ impl<'a> Candidate<'a> {
     }
 }
 
+/// What was found about a name, apart from other names.
+#[derive(Debug)]
+struct Found {
+    /// How many of [`SIZES`] were tried.
+    sizes: usize,
+    places: Vec<Place>,
+    clear: usize,
+}
+
+/// What was found lately, by all that it depends on. From one move to the next little about most names changes.
+pub(crate) struct Lately {
+    hasher: RandomState,
+    found: Mutex<HashMap<u64, Arc<Found>>>,
+}
+
+impl Lately {
+    /// So many are kept, at half a kilobyte each, before it begins anew.
+    const MOST: usize = 4096;
+
+    pub(crate) fn new() -> Self {
+        Self { hasher: RandomState::new(), found: Mutex::default() }
+    }
+
+    fn of(&self, print: u64, find: impl FnOnce() -> Found) -> Arc<Found> {
+        let lately = || self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = lately().get(&print) {
+            return Arc::clone(known);
+        }
+        let found = Arc::new(find());
+        let mut lately = lately();
+        if lately.len() >= Self::MOST {
+            lately.clear();
+        }
+        lately.insert(print, Arc::clone(&found));
+        found
+    }
+
+    /// Fingerprints of what lies on each hex.
+    fn prints(&self, scene: &Scene<'_>) -> Vec<u64> {
+        let mut bits: Vec<u64> = Vec::new();
+        let print = |spot: &Spot<'_>| {
+            bits.clear();
+            let mut add = |numbers: &[f64]| bits.extend(numbers.iter().map(|n| n.to_bits()));
+            add(&[spot.centre.x, spot.centre.y]);
+            for disc in &spot.space.discs {
+                add(&[disc.at.x, disc.at.y, disc.r, f64::from(disc.kind as u8)]);
+            }
+            for area in spot.space.boxes.iter().chain(&stops(spot)) {
+                add(&[area.min.x, area.min.y, area.max.x, area.max.y]);
+            }
+            self.hasher.hash_one((spot.id, spot.space.discs.len(), spot.space.boxes.len(), &bits))
+        };
+        scene.spots.iter().map(print).collect()
+    }
+}
+
+/// For all boards.
+static LATELY: LazyLock<Lately> = LazyLock::new(Lately::new);
+
 /// Finds places for the names of all hexes that have one and do not carry it in a block. `taken` are boxes beside the hexes,
 /// such as the legend; `limits` is where names may go.
 pub(crate) fn place<'a>(scene: &Scene<'a>, taken: &[Rect], limits: Rect) -> Vec<Placed<'a>> {
+    place_with(&LATELY, scene, taken, limits)
+}
+
+/// The same with what was found lately.
+pub(crate) fn place_with<'a>(lately: &Lately, scene: &Scene<'a>, taken: &[Rect], limits: Rect) -> Vec<Placed<'a>> {
     let named = scene.spots.iter().filter_map(|spot| name_of(spot).map(|name| (spot, name)));
-    let mut all: Vec<Candidate<'a>> = named.map(|(spot, name)| candidate(scene, spot, name, taken, limits)).collect();
+    let prints = lately.prints(scene);
+    let corners = |r: &Rect| [r.min.x, r.min.y, r.max.x, r.max.y].map(f64::to_bits);
+    let fixed: Vec<[u64; 4]> = taken.iter().chain([&limits]).map(corners).collect();
+    let candidate = |(spot, name): (&Spot<'_>, &'a str)| {
+        let around = scene.spots.iter().zip(&prints).filter(|(there, _)| is_around(spot, there));
+        let around: Vec<u64> = around.map(|(_, print)| *print).collect();
+        let print = lately.hasher.hash_one((spot.id, name, &around, &fixed));
+        let found = lately.of(print, || search(scene, spot, name, taken, limits));
+        Candidate {
+            hex: spot.id,
+            centre: spot.centre,
+            settings: (0..found.sizes).flat_map(|rank| settings(name, rank)).collect(),
+            places: found.places.clone(),
+            clear: found.clear,
+            chosen: None,
+        }
+    };
+    let mut all: Vec<Candidate<'a>> = named.map(candidate).collect();
     // Names with the least choice choose first; then each looks again, now that the others stand.
     let mut order: Vec<usize> = (0..all.len()).collect();
     order.sort_by_key(|k| (all[*k].clear, *k));
@@ -192,7 +276,7 @@ impl Surroundings {
         let reach = Rect::around(spot.centre, S * 5.4, S * 3.6);
         let mut all = Self { discs: Vec::new(), far: 0.0, boxes: Vec::new(), limits };
         all.boxes.extend(taken.iter().filter(|t| t.gap_to(reach) < 0.0));
-        for there in scene.spots.iter().filter(|s| s.centre.distance(spot.centre) < S * 3.7) {
+        for there in scene.spots.iter().filter(|there| is_around(spot, there)) {
             let own = there.id == spot.id;
             let discs = there.space.discs.iter().map(|d| Disc { at: d.at + there.centre, ..*d });
             all.discs.extend(discs.filter(|d| reach.distance_to(d.at) < 0.0).map(|d| (d, own)));
@@ -251,29 +335,33 @@ impl Surroundings {
     }
 }
 
-/// A name with its best places.
-fn candidate<'a>(scene: &Scene<'_>, spot: &Spot<'_>, name: &'a str, taken: &[Rect], limits: Rect) -> Candidate<'a> {
+/// Whether what lies on a hex may matter to the name of another.
+fn is_around(spot: &Spot<'_>, there: &Spot<'_>) -> bool {
+    there.centre.distance(spot.centre) < S * 3.7
+}
+
+/// The ways to set a name in one of the sizes.
+fn settings(name: &str, rank: usize) -> impl Iterator<Item = Setting<'_>> {
+    let (size, smaller) = (SIZES[rank], rank as f64 * 0.14);
+    let one = Setting::new(vec![name], size, smaller);
+    let two = name.contains(' ').then(|| {
+        let cost = if one.width > S * 1.5 { 0.06 } else { 0.2 };
+        Setting::new(measure::two_lines(name), size, smaller + cost)
+    });
+    std::iter::once(one).chain(two)
+}
+
+/// Looks for the best places of a name.
+fn search(scene: &Scene<'_>, spot: &Spot<'_>, name: &str, taken: &[Rect], limits: Rect) -> Found {
     let around = Surroundings::new(scene, spot, taken, limits);
-    let mut found = Candidate {
-        hex: spot.id,
-        centre: spot.centre,
-        settings: Vec::new(),
-        places: Vec::new(),
-        clear: 0,
-        chosen: None,
-    };
-    for (rank, size) in SIZES.into_iter().enumerate() {
-        let smaller = rank as f64 * 0.14;
-        let first = found.settings.len();
-        let one = Setting::new(vec![name], size, smaller);
-        let wide = one.width;
-        found.settings.push(one);
-        if name.contains(' ') {
-            let cost = if wide > S * 1.5 { 0.06 } else { 0.2 };
-            found.settings.push(Setting::new(measure::two_lines(name), size, smaller + cost));
-        }
+    let mut found = Found { sizes: 0, places: Vec::new(), clear: 0 };
+    let mut ways = Vec::new();
+    for rank in 0..SIZES.len() {
+        let first = ways.len();
+        ways.extend(settings(name, rank));
+        found.sizes += 1;
         let mut places = Vec::with_capacity(400);
-        for (k, setting) in found.settings.iter().enumerate().skip(first) {
+        for (k, setting) in ways.iter().enumerate().skip(first) {
             let all = positions(spot, setting).into_iter();
             places.extend(all.map(|(at, cost)| Place { setting: k, at: at + spot.centre, cost: cost + setting.cost }));
         }
@@ -284,7 +372,7 @@ fn candidate<'a>(scene: &Scene<'_>, spot: &Spot<'_>, name: &'a str, taken: &[Rec
             if place.cost >= worst {
                 break;
             }
-            let boxes = found.settings[place.setting].boxes(place.at).map(|(_, area)| area);
+            let boxes = ways[place.setting].boxes(place.at).map(|(_, area)| area);
             let harm = around.harm(boxes, worst - place.cost);
             found.clear += usize::from(harm < 0.3);
             place.cost += harm;

@@ -21,13 +21,37 @@ impl Display for N {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let safe = if self.0.is_finite() { self.0.clamp(-1e9, 1e9) } else { 0.0 };
         let hundredths = (safe * 100.0).round() as i64;
-        let (sign, size) = (if hundredths < 0 { "-" } else { "" }, hundredths.unsigned_abs());
-        let (whole, rest) = (size / 100, size % 100);
-        match rest {
-            0 => write!(f, "{sign}{whole}"),
-            _ if rest % 10 == 0 => write!(f, "{sign}{whole}.{}", rest / 10),
-            _ => write!(f, "{sign}{whole}.{rest:02}"),
+        // A board has thousands of numbers, so the figures are written here, from the last to the first.
+        let (mut figures, mut at) = ([b'0'; 16], 16);
+        let mut put = |figure: u8| {
+            at -= 1;
+            figures[at] = figure;
+        };
+        let mut rest = hundredths.unsigned_abs();
+        let mut next = || {
+            let last = (rest % 10) as u8;
+            rest /= 10;
+            (b'0' + last, rest > 0)
+        };
+        let ((hundredth, _), (tenth, _)) = (next(), next());
+        if hundredth != b'0' {
+            put(hundredth);
         }
+        if (hundredth, tenth) != (b'0', b'0') {
+            put(tenth);
+            put(b'.');
+        }
+        loop {
+            let (figure, more) = next();
+            put(figure);
+            if !more {
+                break;
+            }
+        }
+        if hundredths < 0 {
+            put(b'-');
+        }
+        f.write_str(std::str::from_utf8(&figures[at..]).unwrap_or("0"))
     }
 }
 
@@ -103,11 +127,23 @@ mod tests {
 
     #[test]
     fn numbers_are_short() {
-        for (v, s) in [(0.0, "0"), (-0.001, "0"), (1.5, "1.5"), (-2.25, "-2.25"), (3.004, "3"), (10.07, "10.07")] {
+        for (v, s) in [
+            (0.0, "0"),
+            (-0.001, "0"),
+            (1.5, "1.5"),
+            (-2.25, "-2.25"),
+            (3.004, "3"),
+            (10.07, "10.07"),
+            (-0.5, "-0.5"),
+            (-10.0, "-10"),
+            (0.04, "0.04"),
+            (120.3, "120.3"),
+        ] {
             assert_eq!(N(v).to_string(), s);
         }
         assert_eq!(N(f64::NAN).to_string(), "0");
         assert_eq!(N(f64::INFINITY).to_string(), "0");
+        assert_eq!((N(-1e12).to_string(), N(1e12).to_string()), ("-1000000000".to_owned(), "1000000000".to_owned()));
     }
 
     #[test]

@@ -22,8 +22,15 @@
     step();
     closeRing();
   };
-  // From far away costs and then names are only in the way; pointing at a hex tells them.
+  // From far away costs and then names are only in the way; pointing at a hex tells them. How far that is, is asked when the board
+  // is about to be drawn: asked at once, everything would be laid out once more.
+  let stepping = false;
   const step = () => {
+    if (stepping) return;
+    stepping = true;
+    requestAnimationFrame(() => { stepping = false; measure(); });
+  };
+  const measure = () => {
     const hit = board()?.querySelector(".hit");
     if (!hit || !view) return;
     const box = board().getBoundingClientRect();

@@ -49,7 +49,7 @@
 
   // ---- my turn: the icon, a sound, a notice ----
   const icon = document.querySelector("link[rel=icon]");
-  const still = icon?.href;
+  const still = icon?.getAttribute("href");
   const sound = () => {
     try {
       const context = new AudioContext();
@@ -82,7 +82,8 @@
   let turns = null;
   const turn = () => {
     const now = table() ? Number(table().dataset.turn !== undefined) : Number(lobby()?.dataset.waiting || 0);
-    if (icon) icon.href = now > 0 ? icon.dataset.alert : still;
+    const shown = now > 0 ? icon?.dataset.alert : still;
+    if (icon && icon.getAttribute("href") !== shown) icon.href = shown;
     if (turns !== null && now > turns) {
       if (root.dataset.sound !== undefined) sound();
       if (root.dataset.notices !== undefined) notice(table() ? `Your turn: ${document.title.replace(/^\* /, "")}` : "A table waits for you.");

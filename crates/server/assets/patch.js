@@ -62,6 +62,13 @@ const patchPage = (() => {
     return null;
   };
 
+  // Whether something of what is to come, within reach, is or can be made of a node.
+  const expected = (from, old) => {
+    let node = from;
+    for (let step = 0; node && step < AHEAD; step += 1, node = node.nextSibling) if (akin(old, node)) return true;
+    return false;
+  };
+
   // What is put somewhere as a whole gets the runs that it stands for.
   const fill = (element) => {
     if (element.nodeType === Node.ELEMENT_NODE) for (const place of element.querySelectorAll("[data-kept]")) place.replaceWith(...runs.get(place.dataset.kept));
@@ -96,6 +103,8 @@ const patchPage = (() => {
         old = old.nextSibling;
       } else {
         was.insertBefore(fill(next), old);
+        // What it took the place of goes, unless it is wanted further on: what follows stays abreast.
+        if (old && !stays.has(old) && !expected(after, old)) drop();
       }
       next = after;
     }

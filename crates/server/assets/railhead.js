@@ -33,11 +33,10 @@
   };
   const [aside, aloud] = [voice("polite"), voice("assertive")];
 
-  // ---- the log ends with the newest ----
-  const toEnd = () => {
-    const log = document.querySelector("ol.log");
-    if (log) log.scrollTop = log.scrollHeight;
-  };
+  // ---- the log ends with the newest, unless somebody reads what was before ----
+  const log = () => document.querySelector("ol.log");
+  const atEnd = () => !log() || log().scrollHeight - log().scrollTop - log().clientHeight < 8;
+  const toEnd = () => { if (log()) log().scrollTop = log().scrollHeight; };
   toEnd();
 
   // ---- a refusal stays until it has been read, on whatever page one is ----
@@ -104,6 +103,7 @@
     [...document.querySelectorAll(`#table ${kind}`)].find((e) => (e.getAttribute("aria-label") || e.textContent.trim()) === words);
   const keep = () => ({
     fields: [...document.querySelectorAll("#table input[aria-label]:not([type=range])")].map((f) => [f.getAttribute("aria-label"), f.value]),
+    atEnd: atEnd(),
     scrolls: scrolled.map((s) => [s, document.querySelector(s)?.scrollTop || 0]),
     focus: mark(document.activeElement),
     said: said(document.activeElement),
@@ -114,17 +114,22 @@
       const field = document.querySelector(`#table input[aria-label="${CSS.escape(label)}"]:not([type=range])`);
       if (field && value) field.value = value;
     }
-    for (const [selector, top] of kept.scrolls) {
-      const place = document.querySelector(selector);
-      if (place && top) place.scrollTop = top;
-    }
     for (const details of document.querySelectorAll("#table details")) {
       if (kept.open.includes(details.dataset.lay || details.querySelector("summary")?.textContent)) details.open = true;
     }
     const again = (kept.focus && document.querySelector(kept.focus)) || (kept.said && find(kept.said));
     // The focus stays where it was; if that is gone, at what takes its place.
-    (again || (kept.said && document.getElementById("decision")))?.focus({ preventScroll: true });
+    const place = again || (kept.said && document.getElementById("decision"));
+    if (place !== document.activeElement) place?.focus({ preventScroll: true });
   };
+  // What asks where things lie waits until they are about to be drawn: asked at once, everything would be laid out once more.
+  const scroll = (kept) => requestAnimationFrame(() => {
+    for (const [selector, top] of kept.scrolls) {
+      const place = document.querySelector(selector);
+      if (place && top && place.scrollTop !== top) place.scrollTop = top;
+    }
+    if (kept.atEnd) toEnd();
+  });
 
   // One renewal at a time; what is asked for meanwhile comes after it.
   let renewing = null;
@@ -176,7 +181,7 @@
       if (turn && !wasTurn) aloud.textContent = "Your turn";
       document.title = (turn ? "* " : "") + document.title.replace(/^\* /, "");
       if (aside.textContent !== about) aside.textContent = about;
-      toEnd();
+      scroll(kept);
       if (unread) refuse(unread);
       document.dispatchEvent(new CustomEvent("railhead:fresh"));
     } catch {

@@ -61,10 +61,13 @@
     const card = document.getElementById("log");
     if (!card) return;
     const wanted = localStorage.getItem("log") || "all";
-    card.dataset.filter = wanted;
-    for (const button of card.querySelectorAll("[data-log]")) button.setAttribute("aria-pressed", String(button.dataset.log === wanted));
+    press(card, wanted);
     const list = card.querySelector("ol.log");
     if (list) list.scrollTop = list.scrollHeight;
+  };
+  const press = (card, wanted) => {
+    card.dataset.filter = wanted;
+    for (const button of card.querySelectorAll("[data-log]")) button.setAttribute("aria-pressed", String(button.dataset.log === wanted));
   };
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-log]");
@@ -119,7 +122,7 @@
     const [was, is] = [sheet(), event.detail.querySelector("#sheet")];
     if (was && is) is.dataset.size = size;
     const log = event.detail.querySelector("#log");
-    if (log) log.dataset.filter = localStorage.getItem("log") || "all";
+    if (log) press(log, localStorage.getItem("log") || "all");
   });
   const repick = () => { if (picked) document.querySelector(`.pick button[value="${CSS.escape(picked)}"]`)?.click(); };
 
@@ -178,7 +181,8 @@
     hide();
   });
 
-  const dress = () => { filter(); fitSheet(); hide(); repick(); };
+  const dress = () => { fitSheet(); hide(); repick(); };
+  filter();
   dress();
   document.addEventListener("railhead:fresh", dress);
 })();

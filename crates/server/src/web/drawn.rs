@@ -4,7 +4,7 @@ use railhead_board::{Board, Company, Ground};
 use railhead_draw::BoardStyle;
 use railhead_engine::Edition;
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// How many pictures are kept, of a sixth of a megabyte each.
 const MOST: usize = 24;
@@ -15,7 +15,8 @@ struct Drawn {
     companies: Vec<Company>,
     board: Board,
     style: BoardStyle,
-    picture: Arc<str>,
+    /// Empty until it is drawn: who asks for it meanwhile waits for who draws it.
+    picture: Arc<OnceLock<Arc<str>>>,
 }
 
 /// Pictures of boards, the last that was asked for at the end.
@@ -35,27 +36,14 @@ impl Lately {
     }
 
     fn board(&self, edition: &Edition, board: &Board, style: &BoardStyle) -> Arc<str> {
-        if let Some(picture) = self.find(edition, board, style) {
-            return picture;
-        }
         // Others may look for theirs while this is drawn.
-        let picture: Arc<str> = railhead_draw::board(&edition.ground, &edition.companies, board, style).into();
-        let drawn = Drawn {
-            ground: Arc::clone(&edition.ground),
-            companies: edition.companies.clone(),
-            board: board.clone(),
-            style: style.clone(),
-            picture: Arc::clone(&picture),
-        };
-        let mut lately = self.pictures();
-        if lately.len() >= MOST {
-            lately.pop_front();
-        }
-        lately.push_back(drawn);
-        picture
+        let place = self.place(edition, board, style);
+        let draw = || railhead_draw::board(&edition.ground, &edition.companies, board, style).into();
+        Arc::clone(place.get_or_init(draw))
     }
 
-    fn find(&self, edition: &Edition, board: &Board, style: &BoardStyle) -> Option<Arc<str>> {
+    /// The place of a picture, drawn or not.
+    fn place(&self, edition: &Edition, board: &Board, style: &BoardStyle) -> Arc<OnceLock<Arc<str>>> {
         let same = |drawn: &Drawn| {
             Arc::ptr_eq(&drawn.ground, &edition.ground)
                 && drawn.board == *board
@@ -63,11 +51,20 @@ impl Lately {
                 && drawn.companies == edition.companies
         };
         let mut lately = self.pictures();
-        let at = lately.iter().rposition(same)?;
-        let drawn = lately.remove(at)?;
-        let picture = Arc::clone(&drawn.picture);
+        let known = lately.iter().rposition(same).and_then(|at| lately.remove(at));
+        if known.is_none() && lately.len() >= MOST {
+            lately.pop_front();
+        }
+        let drawn = known.unwrap_or_else(|| Drawn {
+            ground: Arc::clone(&edition.ground),
+            companies: edition.companies.clone(),
+            board: board.clone(),
+            style: style.clone(),
+            picture: Arc::default(),
+        });
+        let place = Arc::clone(&drawn.picture);
         lately.push_back(drawn);
-        Some(picture)
+        place
     }
 }
 
@@ -95,6 +92,12 @@ mod tests {
         let first = drawn(&one, &plain);
         assert!(Arc::ptr_eq(&first, &drawn(&one, &plain.clone())));
         let era = |era| BoardStyle { era: Some(era), ..plain.clone() };
+        // Who asks while it is drawn gets the same.
+        let both = std::thread::scope(|scope| {
+            let ask = || lately.board(one.edition(), &one.table().board, &era(MOST));
+            [scope.spawn(ask), scope.spawn(ask)].map(|asked| asked.join().unwrap())
+        });
+        assert!(Arc::ptr_eq(&both[0], &both[1]));
         assert!(!Arc::ptr_eq(&first, &drawn(&one, &era(1))));
         let (ground, companies) = (&other.edition().ground, &other.edition().companies);
         assert_eq!(*drawn(&other, &plain), *railhead_draw::board(ground, companies, &other.table().board, &plain));
