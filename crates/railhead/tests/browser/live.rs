@@ -93,14 +93,22 @@ fn three_browsers_play_a_table_live() {
         let last = |tab: &Tab| tab.ask("[...document.querySelectorAll('ol.log a')].at(-1).getAttribute('href')");
         assert_eq!(last(tab), last(ann));
     }
-    // Somebody says something, and all read it.
+    // Somebody says something, and all read it; whoever reads what was before goes on there.
+    let log = "document.querySelector('ol.log')";
+    assert!(cy.is(&format!("{log}.scrollHeight > {log}.clientHeight + 100")), "the log is longer than its place");
+    cy.ask(&format!("{log}.scrollTop = 20"));
+    cy.settle();
     bob.moves(|| {
         bob.write("document.querySelector('.chat input[name=text]')", "Well played!");
         bob.press("Enter");
     });
     for tab in &tabs {
-        tab.until("the message", "document.querySelector('ol.log').innerText.includes('Well played!')");
+        tab.until("the message", &format!("{log}.innerText.includes('Well played!')"));
     }
+    ann.until("the end of the log", &format!("{log}.scrollHeight - {log}.scrollTop - {log}.clientHeight < 8"));
+    cy.settle();
+    cy.ask("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))");
+    assert_eq!(cy.ask(&format!("{log}.scrollTop")), 20);
     times.sort_by(f64::total_cmp);
     tell(&format!(
         "live: from the click to the other screens {:.0} ms (half of {} times), {:.0} ms at most",
