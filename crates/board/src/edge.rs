@@ -111,7 +111,7 @@ impl From<Rotation> for u8 {
 }
 
 /// A set of edges, as a mask of six bits.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct EdgeSet(u8);
 
 impl EdgeSet {

@@ -1,6 +1,6 @@
 //! What a hex shows: printed on the board or on a tile as it lies.
 
-use crate::{Colour, EdgeSet, End, Gauge, Rotation, Segment, Stop, StopId};
+use crate::{Colour, Edge, EdgeSet, End, Gauge, Rotation, Segment, Stop, StopId};
 
 /// Colour, stops, track and label of a tile in one rotation, or of a printed hex.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -86,6 +86,24 @@ impl Face {
             left &= left - 1;
             Some((index, segment))
         })
+    }
+
+    /// The track of a gauge over which a line goes on from an edge, and the edges to which it leads; `None` if it leads to a stop.
+    #[must_use]
+    pub(crate) fn straight_on(&self, gauge: Gauge, from: Edge) -> Option<(u32, EdgeSet)> {
+        let track = self.at[place(End::Edge(from))] & self.carrying[gauge as usize];
+        let (mut left, mut exits) = (track, EdgeSet::EMPTY);
+        while left != 0 {
+            let sides = self.segments[left.trailing_zeros() as usize].sides();
+            if sides.len() < 2 {
+                return None;
+            }
+            exits = exits.either(sides);
+            left &= left - 1;
+        }
+        let mut arrival = EdgeSet::EMPTY;
+        arrival.add(from);
+        Some((track, exits.without(arrival)))
     }
 
     /// How many lengths of track of any gauge end here.

@@ -30,6 +30,9 @@ pub struct Railhead {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Reach {
     pub(crate) hexes: Vec<HexReach>,
+    /// Whether some line, on the way by which it was found, leads over a side of a hex that it has crossed before. Where none does,
+    /// everything was found by ways that cross no side twice.
+    pub(crate) again: bool,
 }
 
 /// What of one hex is reached, for broad and for metre gauge.
@@ -49,7 +52,7 @@ impl Reach {
 
     /// The same in memory that was used before.
     pub(crate) fn found_by(walks: &mut Walks, ground: &Ground, board: &Board, owner: Owner) -> Self {
-        let mut reach = Self { hexes: vec![HexReach::default(); ground.map.len()] };
+        let mut reach = Self { hexes: vec![HexReach::default(); ground.map.len()], again: false };
         let gauges = if ground.has_two_gauges() { 2 } else { 1 };
         for (layer, gauge) in Gauge::SINGLE.into_iter().enumerate().take(gauges) {
             Search { ground, board, owner, gauge, layer, reach: &mut reach }.run(walks);
@@ -336,6 +339,8 @@ struct Walk {
     doubtful: Vec<Arrival>,
     /// A crossing that may not be used at all.
     closed: Option<(Arrival, Arrival)>,
+    /// Whether a way led over a crossing again, in either direction.
+    again: bool,
 }
 
 impl Walk {
@@ -345,14 +350,18 @@ impl Walk {
         self.queue.clear();
         self.doubtful.clear();
         self.closed = closed;
+        self.again = false;
     }
 
     /// Takes up an arrival, unless its way would go back over a crossing that it used before.
     fn add(&mut self, to: Arrival, reverse: Arrival, from: u32) {
-        if self.from[to as usize] != UNSEEN || self.closed.is_some_and(|(a, b)| to == a || to == b) {
+        let turns = self.from[reverse as usize] != UNSEEN && self.way_holds(from, reverse);
+        let seen = self.from[to as usize] != UNSEEN;
+        self.again |= turns || (seen && !self.again && self.way_holds(from, to));
+        if seen || self.closed.is_some_and(|(a, b)| to == a || to == b) {
             return;
         }
-        if self.from[reverse as usize] != UNSEEN && self.way_holds(from, reverse) {
+        if turns {
             if !self.doubtful.contains(&to) {
                 self.doubtful.push(to);
             }
@@ -378,6 +387,7 @@ impl Search<'_> {
         main.begin(self.ground.map.len() * 6, None);
         self.start(main, true);
         self.drain(main, 0, true);
+        self.reach.again |= main.again;
         // An arrival that the shortest way reaches only by turning round may still have a longer, honest one.
         let mut next = 0;
         while let Some(to) = main.doubtful.get(next).copied() {
@@ -447,9 +457,16 @@ impl Search<'_> {
                 self.reach.hexes[hex.index()].entered[self.layer].add(edge);
             }
             let mut exits = EdgeSet::EMPTY;
-            self.through(hex, End::Edge(edge), None, mark, &mut |exit| {
-                exits.add(exit);
-            });
+            if let Some((track, onward)) = self.board.face(self.ground, hex).straight_on(self.gauge, edge) {
+                exits = onward;
+                if mark {
+                    self.reach.hexes[hex.index()].track[self.layer] |= track;
+                }
+            } else {
+                self.through(hex, End::Edge(edge), None, mark, &mut |exit| {
+                    exits.add(exit);
+                });
+            }
             for exit in exits.iter() {
                 self.leave(walk, hex, exit, at);
             }

@@ -56,13 +56,16 @@ pub struct Segment {
     pub gauge: Gauge,
     /// Whether a run may only begin or end over it.
     pub terminal: bool,
+    /// The edges among its ends.
+    sides: EdgeSet,
 }
 
 impl Segment {
     /// Track between two ends.
     #[must_use]
     pub fn new(a: End, b: End, gauge: Gauge, terminal: bool) -> Self {
-        Self { a: a.min(b), b: a.max(b), gauge, terminal }
+        let sides = [a, b].into_iter().filter_map(End::edge).collect();
+        Self { a: a.min(b), b: a.max(b), gauge, terminal, sides }
     }
 
     /// Both ends, edges before stops.
@@ -73,14 +76,8 @@ impl Segment {
 
     /// The edges among its ends.
     #[must_use]
-    pub fn sides(&self) -> EdgeSet {
-        let mut sides = EdgeSet::EMPTY;
-        for end in [self.a, self.b] {
-            if let End::Edge(edge) = end {
-                sides.add(edge);
-            }
-        }
-        sides
+    pub const fn sides(&self) -> EdgeSet {
+        self.sides
     }
 
     /// The end that is not this one; `None` if the track does not end here at all.

@@ -15,8 +15,10 @@ impl Reach {
             let layer = usize::from(gauge == Gauge::Metre);
             let wanted: u32 = self.hexes.iter().map(|h| h.track[layer].count_ones()).sum();
             let search = || Search::new(ground, board, Some(owner), gauge, wanted);
-            if !self.has_switch(ground, board, layer) {
-                debug_assert!(search().all_found(owner), "something is lost where no track shares a side");
+            // A line that crosses no side twice and passes a stop twice can leave it at once as it leaves it in the end: so whatever
+            // has a way without turning round has one that passes each stop once.
+            if !self.again {
+                debug_assert!(search().all_found(owner), "something is lost although no way crosses a side again");
                 continue;
             }
             let mut search = search();
@@ -34,20 +36,6 @@ impl Reach {
             }
         }
         narrower.filter(|found| found != self)
-    }
-
-    /// Whether two reached lengths of track share a side of their hex. Elsewhere whoever crosses a side again is on track that was
-    /// used already, so that nothing is lost.
-    fn has_switch(&self, ground: &Ground, board: &Board, layer: usize) -> bool {
-        (0u16..).map(HexId).zip(&self.hexes).filter(|(_, reached)| reached.track[layer] != 0).any(|(hex, reached)| {
-            let mut used = EdgeSet::EMPTY;
-            let segments = board.face(ground, hex).segments().iter().enumerate();
-            segments.filter(|(i, _)| reached.track[layer] & (1 << i) != 0).any(|(_, segment)| {
-                let again = !used.both(segment.sides()).is_empty();
-                used = used.either(segment.sides());
-                again
-            })
-        })
     }
 }
 

@@ -20,10 +20,16 @@ impl<'a> Look<'a> {
 
     /// The first corporation with too many trains (6.57).
     pub(crate) fn crowded(self) -> Option<CompanyId> {
-        // Asked several times for every action, so all companies are counted at once.
+        // Asked several times for every action, so all companies are counted at once, and only the cards that have left the depot:
+        // they do so in their order.
         let limit = self.edition().phases[usize::from(self.table.phase)].limit;
         let (mut owned, mut over) = ([0u8; 32], None);
-        for train in &self.table.trains {
+        let in_play = self.table.trains.iter().take_while(|t| t.place != TrainPlace::Depot);
+        debug_assert_eq!(
+            in_play.clone().filter(|t| matches!(t.place, TrainPlace::Company(_))).count(),
+            self.table.trains.iter().filter(|t| matches!(t.place, TrainPlace::Company(_))).count(),
+        );
+        for train in in_play {
             if let TrainPlace::Company(company) = train.place
                 && !train.old
                 && let Some(count) = owned.get_mut(company.index())
