@@ -33,7 +33,7 @@ pub(crate) static TITLE: Title = Title {
     name: "1846",
     full_name: "1846: The Race for the Midwest",
     about: "Short, sharp railway building between Chicago and the East Coast.",
-    version: 3,
+    version: 4,
     players: (2, 5),
     currency: "$",
     first_phase: "I",

@@ -142,6 +142,9 @@ pub(crate) struct Options {
     pub(crate) joined_without_turning: bool,
     /// A round goes on as on the site if a corporation is removed right after another, without being asked: from the third version.
     pub(crate) on_after_removals: bool,
+    /// A corporation without president takes the card that is cheapest as it lies, as on the site: one that was turned in as the
+    /// cheaper of its types rather than the next of the depot. From the fourth version.
+    pub(crate) cheapest_as_it_lies: bool,
     pub(crate) last_to_debt: bool,
     pub(crate) cwi_later: bool,
     pub(crate) issue_any_time: bool,
@@ -165,6 +168,7 @@ impl Options {
             site_closely: settings.on("site-pauses") && version >= 2,
             joined_without_turning: settings.on("site-pauses") && version >= 3,
             on_after_removals: settings.on("site-pauses") && version >= 3,
+            cheapest_as_it_lies: settings.on("site-pauses") && version >= 4,
             last_to_debt: settings.on("last-company-to-debt"),
             cwi_later: settings.on("cwi-token-later"),
             issue_any_time: settings.on("issue-any-time"),

@@ -20,16 +20,10 @@ impl<'a> Look<'a> {
 
     /// The first corporation with too many trains (6.57).
     pub(crate) fn crowded(self) -> Option<CompanyId> {
-        // Asked several times for every action, so all companies are counted at once, and only the cards that have left the depot:
-        // they do so in their order.
+        // Asked several times for every action, so all companies are counted at once.
         let limit = self.edition().phases[usize::from(self.table.phase)].limit;
         let (mut owned, mut over) = ([0u8; 32], None);
-        let in_play = self.table.trains.iter().take_while(|t| t.place != TrainPlace::Depot);
-        debug_assert_eq!(
-            in_play.clone().filter(|t| matches!(t.place, TrainPlace::Company(_))).count(),
-            self.table.trains.iter().filter(|t| matches!(t.place, TrainPlace::Company(_))).count(),
-        );
-        for train in in_play {
+        for train in &self.table.trains {
             if let TrainPlace::Company(company) = train.place
                 && !train.old
                 && let Some(count) = owned.get_mut(company.index())
@@ -397,7 +391,15 @@ impl Play<'_> {
             return;
         }
         let mut best: Option<(Money, TrainId, u8)> = None;
-        for train in self.table.trains_for_sale() {
+        let mut cards = self.table.trains_for_sale();
+        if self.rules.options.cheapest_as_it_lies {
+            let shown = |train: &TrainId| {
+                let card = self.table.train(*train);
+                self.rules.edition.trains[usize::from(card.sort)].kinds[usize::from(card.kind)].price
+            };
+            cards = cards.iter().copied().min_by_key(shown).into_iter().collect();
+        }
+        for train in cards {
             let kinds = &self.rules.edition.trains[usize::from(self.table.train(train).sort)].kinds;
             for (kind, data) in (0u8..).zip(kinds) {
                 if best.is_none_or(|(price, ..)| data.price < price) {

@@ -1,7 +1,7 @@
 //! The option `site-pauses`: waiting and refusing where 18xx.games does.
 
 use crate::table::{ANN, BOB, CAT, MARKET, Sitting, of};
-use railhead_engine::{Action, Choice, Holder, Purse, RoundKind, Standing};
+use railhead_engine::{Action, Choice, Holder, Purse, RoundKind, Standing, TrainPlace};
 
 const SITE: [(&str, &str); 1] = [("site-pauses", "on")];
 const BOTH: [(&[(&str, &str)], bool); 2] = [(&SITE, true), (&[], false)];
@@ -140,12 +140,28 @@ fn a_corporation_without_president_buys_a_train_that_is_lost_with_it() {
             .treasury("GT", 100)
             .train("GT", "2");
         s.turn("GT", "Companies").queue(&["NYC"]).round(2, 1);
-        let left = s.table().trains.len()
-            - s.table().trains.iter().filter(|t| t.place != railhead_engine::TrainPlace::Depot).count();
+        let left = s.table().trains.len() - s.table().trains.iter().filter(|t| t.place != TrainPlace::Depot).count();
         s.passes();
         assert_eq!(s.standing("NYC"), Standing::Closed);
-        let now = s.table().trains.iter().filter(|t| t.place == railhead_engine::TrainPlace::Depot).count();
+        let now = s.table().trains.iter().filter(|t| t.place == TrainPlace::Depot).count();
         assert_eq!(left - now, usize::from(lost), "{options:?}");
+    }
+}
+
+/// Of cards that cost as much it takes one that was turned in as the cheaper of its types.
+#[test]
+fn a_corporation_without_president_takes_the_card_that_is_cheapest_as_it_lies() {
+    for (options, turned_in) in BOTH {
+        let mut s = Sitting::stock_with(5, options);
+        s.open("NYC", BOB, 100).treasury("NYC", 460).headless("NYC");
+        s.open("GT", ANN, 100).treasury("GT", 100).train("GT", "5");
+        s.phase(2).depot(2, 3).put_train("4/6", TrainPlace::Discard, false);
+        s.turn("GT", "Companies").queue(&["NYC"]).round(2, 1);
+        let depot = s.table().next_train().unwrap();
+        s.passes();
+        assert_eq!(s.trains("NYC"), ["4/6"]);
+        let bought = s.train_of("NYC", "4/6");
+        assert_eq!(bought != depot, turned_in, "{options:?}");
     }
 }
 
@@ -220,8 +236,7 @@ fn a_corporation_that_loses_its_old_train_and_is_removed_takes_another_with_it()
         s.open("NYC", BOB, 10).treasury("NYC", 500).headless("NYC").phase(2).old_train("NYC", "2");
         s.open("GT", ANN, 100).treasury("GT", 100).train("GT", "5");
         s.turn("GT", "Companies").queue(&["NYC"]).round(2, 1);
-        let left =
-            |s: &Sitting| s.table().trains.iter().filter(|t| t.place == railhead_engine::TrainPlace::Depot).count();
+        let left = |s: &Sitting| s.table().trains.iter().filter(|t| t.place == TrainPlace::Depot).count();
         let before = left(&s);
         s.passes();
         assert_eq!(s.standing("NYC"), Standing::Closed);
