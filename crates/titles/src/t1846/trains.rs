@@ -213,13 +213,20 @@ impl<'a> Look<'a> {
                 _ => 0,
             };
             let least = cash + help - last + 1;
-            if price < least {
+            // An issue without measure can bring no more than a smaller one would: then no train costs enough, and any will do.
+            if price < least && (self.rules.options.measured_issue || self.sells_between(least, cash + help)) {
                 let why =
                     format!("it could have been paid without the last share: the train must cost {least} or more");
                 return Err(Refusal::with("1846 6.59", why));
             }
         }
         Ok(())
+    }
+
+    /// Whether the bank sells a train at a price from one amount to another.
+    fn sells_between(self, least: Money, most: Money) -> bool {
+        let mut kinds = self.sorts_for_sale().flat_map(|sort| &sort.kinds);
+        kinds.any(|kind| (least..=most).contains(&kind.price))
     }
 
     pub(crate) fn train_choices(self, turn: &Turn, choices: &mut Vec<Choice>) {

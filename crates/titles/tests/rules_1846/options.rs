@@ -215,6 +215,23 @@ fn what_was_raised_is_spent_if_so_chosen() {
     assert!(sale(&[]).offers(&sale(&[]).buy_train("3/5")));
 }
 
+/// The second share brings nothing: the price falls by as much as it brings. Some train must be had all the same.
+#[test]
+fn an_issue_that_brought_too_little_leaves_any_train_to_choose() {
+    let issue = |shares| {
+        let mut s = Sitting::stock_with(5, &on("spend-what-was-raised"));
+        s.open("NYC", ANN, 40).operated("NYC").shares("NYC", of(BOB), 2).treasury("NYC", 160).phase(1);
+        s.turn("NYC", "Trains");
+        s.does(Action::Issue { shares });
+        s
+    };
+    let (one, two) = (issue(1), issue(2));
+    assert_eq!([&one, &two].map(|s| s.table().company(s.company("NYC")).cash), [180, 180]);
+    one.refuses(&one.buy_train("3/5"), "1846 6.59");
+    assert!(one.offers(&one.buy_train("4")));
+    assert!(two.offers(&two.buy_train("4")) && two.offers(&two.buy_train("3/5")));
+}
+
 #[test]
 fn a_forced_seller_sells_one_block_of_each_corporation_if_so_chosen() {
     let sale = |options: &[(&str, &str)]| {
