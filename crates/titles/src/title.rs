@@ -2,7 +2,7 @@
 
 use crate::Runs;
 use railhead_board::{Company, Ground, ReadError, read_companies, read_map, read_tiles};
-use railhead_engine::{OptionInfo, Preset, SetupError};
+use railhead_engine::{Money, OptionInfo, Preset, SetupError};
 use std::sync::{Arc, OnceLock};
 
 /// The data files of a title, as compiled into the program: name for messages, and text.
@@ -34,6 +34,8 @@ pub struct Title {
     pub currency: &'static str,
     /// The phase in which it begins.
     pub first_phase: &'static str,
+    /// What a company pays for any tile, at least, unless a power lets it off.
+    pub tile_price: Money,
     /// Its trains and what runs earn.
     pub runs: &'static Runs,
     /// Its options.

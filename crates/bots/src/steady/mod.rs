@@ -2,6 +2,7 @@
 //!
 //! It knows kinds of decisions, not titles: what companies earn it asks the route finder, everything else it reads off the table.
 
+mod ahead;
 mod alternatives;
 mod contract;
 mod earnings;
@@ -22,6 +23,8 @@ use railhead_engine::{Action, Choice, CompanyId, RoundKind, Seat};
 use railhead_titles::Game;
 use std::borrow::Cow;
 
+/// How many ways to lay track are looked at closely by whoever plays games out in thought; who looks at more also looks further.
+const BRISKLY: usize = 2;
 /// How far whims sway a judgement, as a part of it.
 const WHIM: f64 = 0.5;
 /// How far leanings do: only what is nearly even comes out otherwise.
@@ -63,7 +66,7 @@ impl Steady {
     /// then judges otherwise.
     #[must_use]
     pub fn brisk(seed: Option<u64>) -> Self {
-        Self { closely: 2, silent: true, whims: seed.map(Dice::new), ..Self::new() }
+        Self { closely: BRISKLY, silent: true, whims: seed.map(Dice::new), ..Self::new() }
     }
 
     /// Goes on with other whims, or none.

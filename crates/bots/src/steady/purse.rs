@@ -7,6 +7,13 @@ use railhead_engine::{Action, Choice, CompanyId, Dividend, Holder, Money};
 /// Dividends are kept for another train only while so many operating rounds are to come; later they are of more use to players,
 /// and games do not drag on.
 const EARLY: f64 = 6.0;
+/// So many tiles a company should be able to pay for in its next turn,
+const TILES: Money = 2;
+/// while so many operating rounds are to come.
+const BUILDING: f64 = 5.0;
+/// How much more than what the price of one share falls must be earned by keeping a dividend back: there are ten shares, and a low
+/// price makes it harder to find money for the company.
+const FALLING: f64 = 20.0;
 
 impl Desk<'_, '_> {
     /// Pays or withholds.
@@ -47,6 +54,9 @@ impl Desk<'_, '_> {
         if let Some(thought) = self.save_for_more(company, revenue, ways) {
             return Some(thought);
         }
+        if let Some(thought) = self.save_for_track(company, ways) {
+            return Some(thought);
+        }
         let reason = self.say(|| format!("pays {}: no train has to be saved for", self.money(revenue)));
         pay(if offers(Dividend::Full) { Dividend::Full } else { *ways.first()? }, reason)
     }
@@ -71,13 +81,32 @@ impl Desk<'_, '_> {
         } else {
             return None;
         };
-        let kept = if way == Dividend::Half { revenue / 2 } else { revenue };
+        // Where nothing is paid the price falls, and all shares lose by it for the rest of the game.
+        let (kept, fall) = if way == Dividend::Half { (revenue / 2, 0) } else { (revenue, self.fall_unpaid(company)) };
         let lasts = if self.is_lost(sort, self.sight.table().phase + 1) { 3.0 } else { rounds - 1.0 };
-        if f64::from(more) * lasts < 1.5 * f64::from(kept) + 40.0 {
+        if f64::from(more) * lasts < 1.5 * f64::from(kept) + 40.0 + FALLING * f64::from(fall) {
             return None;
         }
         let reason = self.say(|| format!("keeps money for another train, which should earn {} more", self.money(more)));
         Some(Thought::new(Action::Pay { dividend: way }, reason))
+    }
+
+    /// What a share loses of its price if nothing is paid.
+    fn fall_unpaid(&self, company: CompanyId) -> Money {
+        let chart = &self.sight.edition().chart;
+        let Some(spot) = self.sight.company(company).spot else { return 0 };
+        (chart.price(spot) - chart.price(chart.along(spot, -1))).max(0)
+    }
+
+    /// Keeps half of what it earned where nothing is left to pay for tiles, and these would still earn their price.
+    fn save_for_track(&mut self, company: CompanyId, ways: &[Dividend]) -> Option<Thought> {
+        let price = self.sight.title()?.tile_price;
+        let without = self.sight.company(company).cash < TILES * price;
+        if !without || !ways.contains(&Dividend::Half) || self.rounds_left() < BUILDING {
+            return None;
+        }
+        let reason = self.say(|| format!("halves: {} has no money left to build", self.sight.sign(company)));
+        Some(Thought::new(Action::Pay { dividend: Dividend::Half }, reason))
     }
 
     /// Issues shares where a train is needed and money is lacking.

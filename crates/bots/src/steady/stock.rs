@@ -104,6 +104,13 @@ impl Desk<'_, '_> {
         if self.helps_own(company, from) {
             bonus += 0.4;
         }
+        if own && !state.operated && from == Holder::Company(company) {
+            // One's own company comes first, until it can begin with two trains and some track.
+            let wanted = 2 * self.next_train().map_or(0, |(_, price)| price) + 100;
+            if state.cash < wanted {
+                bonus += 2.2;
+            }
+        }
         let mine = self.sight.holds(company);
         if own && self.largest_other(company) + 10 >= mine && self.shortfall(company) == 0 {
             bonus += 0.25;
@@ -151,8 +158,8 @@ impl Desk<'_, '_> {
         let place = homes.iter().copied().fold(0.0, f64::max);
         let enough = if self.pays_at_once() { 4 * price <= money } else { 6 * price <= money };
         let base = match own {
-            0 => 1.6,
-            1 => 0.7,
+            0 => 3.0,
+            1 => 2.5,
             2 => 0.4,
             _ => 0.1,
         };
@@ -186,6 +193,11 @@ impl Desk<'_, '_> {
             let Choice::Sell { company, shares } = choice else { continue };
             let company = *company;
             if table.company(company).president != Some(me) || !self.need(company).is_some_and(|n| n.urgent) {
+                continue;
+            }
+            // As long as some trains are to be sold before the present ones are lost, there is hope.
+            let soon = self.next_phase().is_some_and(|(_, before)| before <= 1);
+            if !soon && !self.need(company).is_some_and(|n| n.bare) {
                 continue;
             }
             let lack = self.shortfall(company);

@@ -1,11 +1,17 @@
 //! Track and tokens: what raises a company's revenue, now or soon.
 
-use super::Desk;
+use super::ahead::Begun;
 use super::contract::Contract;
+use super::{BRISKLY, Desk};
 use crate::Thought;
 use railhead_board::{Board, EdgeSet, Face, Gauge, HexId, Placement, Reach};
 use railhead_engine::{Action, Choice, CompanyId, Money, Place, PrivateId};
 use railhead_routes::Network;
+
+/// Fewer stops than this are next to nothing.
+const FEW: usize = 3;
+/// So much of what a second tile would bring counts for the first: others may build there before.
+const SECOND: f64 = 0.3;
 
 /// A way to lay a tile.
 #[derive(Clone, Copy)]
@@ -74,6 +80,8 @@ impl Desk<'_, '_> {
         let reach = Reach::of(ground, board, company.owner());
         let contract = Contract::open(self.sight);
         let mut draw = self.draw(company, &reach);
+        // A company that reaches next to nothing must get out of there, whatever the ground costs.
+        let eager = if reach.stops().count() < FEW { 3.0 } else { 1.0 };
         let mut lays: Vec<Lay> = Vec::new();
         for choice in &choices {
             let Choice::Lay { with, hexes } = choice else { continue };
@@ -82,7 +90,7 @@ impl Desk<'_, '_> {
                 for tile in &hex.tiles {
                     for (rotation, cost) in &tile.rotations {
                         let face = ground.tiles.get(tile.tile).face(*rotation);
-                        let mut glance = self.glance(&mut draw, (hex.hex, old, face), &reach);
+                        let mut glance = self.glance(&mut draw, (hex.hex, old, face), &reach) * eager;
                         if let Some(contract) = &contract {
                             glance += contract.pull(self.sight, hex.hex, face.exits().without(old.exits()));
                         }
@@ -113,13 +121,25 @@ impl Desk<'_, '_> {
         let gap = contract.map_or(0.0, |c| c.gap(self.sight, board));
         let mut judged = Vec::new();
         let mut next = board.clone();
+        // A company without a train must still be able to pay for one, with its president's help if need be.
+        let help = self.sight.player().cash;
         for (i, lay) in lays.iter().enumerate() {
+            if lay.cost > 0 && cash - lay.cost + help < need {
+                continue;
+            }
             next.clone_from(board);
             if next.lay(ground, lay.at).is_err() {
                 continue;
             }
             let more = self.earnings.of(self.sight, &next, company, &trains) - now;
             let mut score = f64::from(more) * rounds + lay.glance;
+            if more <= 0 && self.closely > BRISKLY {
+                let fresh = next.face(ground, lay.at.hex).exits().without(board.face(ground, lay.at.hex).exits());
+                let begun = Begun { board: &next, hex: lay.at.hex, fresh, cash: cash - lay.cost };
+                if let Some((further, cost)) = self.best_second(company, &trains, &begun, now) {
+                    score += f64::from(further - more) * rounds * SECOND - 0.25 * f64::from(cost);
+                }
+            }
             if let Some(contract) = contract {
                 score += (gap - contract.gap(self.sight, &next)) * contract.weight;
             }

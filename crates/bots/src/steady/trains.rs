@@ -133,7 +133,10 @@ impl Desk<'_, '_> {
         let TrainPlace::Company(seller) = card.place else { return (-1.0, 0) };
         let mut theirs = self.trains_of(seller);
         if theirs.len() < 2 {
-            return (-1.0, 0);
+            // The other would need one in its place, so this puts the expense off only, and until then one of the two earns nothing.
+            let lack = self.next_train().map_or(0, |(_, price)| price - table.company(seller).cash).max(0);
+            let can_pay = lack <= self.sight.player().cash;
+            return (if can_pay { -1.0 - 1.3 * f64::from(lack) } else { -1.0 }, 0);
         }
         let before = self.earns(seller, &theirs);
         if let Some(at) = theirs.iter().position(|t| *t == (card.sort, card.kind)) {

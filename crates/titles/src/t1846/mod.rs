@@ -37,6 +37,7 @@ pub(crate) static TITLE: Title = Title {
     players: (2, 5),
     currency: "$",
     first_phase: "I",
+    tile_price: track::TILE,
     runs: &runs::RUNS,
     options: options::OPTIONS,
     presets: options::PRESETS,

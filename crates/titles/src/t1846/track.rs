@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// A placement that may come from anywhere: hex, tile, rotation.
 pub(crate) type Asked = (HexId, TileId, Rotation);
 
-const TILE: Money = 20;
+pub(crate) const TILE: Money = 20;
 
 thread_local! {
     /// What companies reach. The ground of this title is the same in every game.

@@ -40,6 +40,7 @@ pub(crate) static TITLE: Title = Title {
     players: (3, 6),
     currency: "£",
     first_phase: "2",
+    tile_price: 0,
     runs: &runs::RUNS,
     options: options::OPTIONS,
     presets: options::PRESETS,
