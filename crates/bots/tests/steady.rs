@@ -2,11 +2,11 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
 
 use railhead_bots::{Player, Random, Sight, Steady};
-use railhead_engine::{Eye, RoundKind, Seat, Setup};
+use railhead_engine::{Eye, RoundKind, Seat, Setup, Standing};
 use railhead_titles::{ALL, Game};
 
 /// The titles for which it was measured how well the steady player plays. Others are played to their end all the same.
-const MEASURED: [&str; 3] = ["1846", "1848", "1853-2009"];
+const MEASURED: [&str; 4] = ["1846", "1848", "1853-2009", "1853-1989"];
 
 /// Every title that can be played, for a number of players.
 fn setups(players: u8) -> Vec<Setup> {
@@ -58,6 +58,34 @@ fn steady_players_play_every_title_to_its_end() {
             // More than they began with, all of them together by far.
             let worth: i32 = outcome.worth.iter().sum();
             assert!(worth > 5000, "{}: {:?}", setup.title, outcome.worth);
+        }
+    }
+}
+
+/// Whoever runs a company of its own earns more than shareholders do, and a company without money for a train ruins its president.
+#[test]
+fn steady_players_of_1846_begin_with_companies_that_can_pay_for_a_train() {
+    for seed in 1..=8 {
+        let setup = Setup { seed, ..setups(4).into_iter().find(|s| s.title == "1846").unwrap() };
+        let mut game = Game::start(&setup).unwrap();
+        let mut players: Vec<Steady> = (0..4).map(|seat| Steady::leaning(seed * 4 + seat)).collect();
+        while game.table().round.kind != RoundKind::Operating {
+            let deciding = game.deciding();
+            let moved = deciding.iter().find_map(|d| {
+                let thought = players[d.seat.index()].choose(Sight::new(&game, d.seat))?;
+                Some((d.seat, thought.action))
+            });
+            let (seat, action) = moved.unwrap();
+            game.play(seat, &action).unwrap();
+        }
+        let table = game.table();
+        // Small railways have a train from the beginning, and no share price.
+        let active = table.companies_standing(Standing::Active).map(|c| table.company(c));
+        let companies: Vec<_> = active.filter(|company| company.spot.is_some()).collect();
+        let price = game.edition().trains[0].kinds[0].price;
+        assert!(companies.len() >= 3, "seed {seed}: only {} companies", companies.len());
+        for company in companies {
+            assert!(company.cash >= price, "seed {seed}: {} is not enough for a train of {price}", company.cash);
         }
     }
 }
