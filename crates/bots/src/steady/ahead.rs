@@ -2,7 +2,7 @@
 
 use super::Desk;
 use super::earnings::Trains;
-use railhead_board::{Board, EdgeSet, HexId};
+use railhead_board::{Board, Edge, EdgeSet, Face, HexId};
 use railhead_engine::{CompanyId, Money};
 
 /// Track that was begun in thought.
@@ -32,13 +32,21 @@ impl Desk<'_, '_> {
         let ground = &edition.ground;
         let colours = &edition.phases.get(usize::from(self.sight.table().phase))?.colours;
         let least = self.sight.title()?.tile_price;
+        // Track without a stop brings something only where it meets other track.
+        let meets = |face: &Face, hex: HexId, from: Edge| {
+            let others = face.exits().iter().filter(|e| *e != from.opposite());
+            others
+                .filter_map(|e| Some((e, ground.map.neighbour(hex, e)?)))
+                .any(|(e, next)| board.face(ground, next).exits().has(e.opposite()))
+        };
         let mut best: Option<(Money, Money)> = None;
         let mut next = board.clone();
         for edge in fresh.iter() {
             let Some(hex) = ground.map.neighbour(from, edge).filter(|hex| board.laid(*hex).is_none()) else { continue };
             for at in board.placements(ground, hex) {
                 let tile = ground.tiles.get(at.tile);
-                let joins = tile.face(at.rotation).exits().has(edge.opposite());
+                let face = tile.face(at.rotation);
+                let joins = face.exits().has(edge.opposite()) && (!face.stops.is_empty() || meets(face, at.hex, edge));
                 let cost = Money::try_from(board.cost(ground, at).total()).unwrap_or(Money::MAX).max(least);
                 if !joins || cost > cash || !colours.contains(&tile.colour()) {
                     continue;
