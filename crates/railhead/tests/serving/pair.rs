@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 /// Plays on one server after the other while streams of both listen; what comes of two moves at once is told clearly.
 fn show_each_other(kept: &Kept) {
     let servers = [Server::start(kept), Server::start(kept)];
-    let mut player = Player::new(servers[0].at, "1846", 7);
+    // Nobody goes bankrupt in 1848, so that no game is over too soon.
+    let mut player = Player::new(servers[0].at, "1848", 7);
     let mut streams: Vec<_> =
         servers.iter().map(|s| player.browser.goes_to(s.at).stream(&player.id).unwrap()).collect();
     for stream in &mut streams {
