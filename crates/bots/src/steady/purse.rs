@@ -11,8 +11,8 @@ const EARLY: f64 = 6.0;
 const TILES: Money = 2;
 /// while so many operating rounds are to come.
 const BUILDING: f64 = 5.0;
-/// How much more than what the price of one share falls must be earned by keeping a dividend back: there are ten shares, and a low
-/// price makes it harder to find money for the company.
+/// A dividend that is kept back must bring so many times what the price of one share falls: there are ten of them, and a low price
+/// makes it harder to find money for the company.
 const FALLING: f64 = 20.0;
 
 impl Desk<'_, '_> {

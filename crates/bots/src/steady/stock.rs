@@ -192,12 +192,13 @@ impl Desk<'_, '_> {
         for choice in choices {
             let Choice::Sell { company, shares } = choice else { continue };
             let company = *company;
-            if table.company(company).president != Some(me) || !self.need(company).is_some_and(|n| n.urgent) {
+            if table.company(company).president != Some(me) {
                 continue;
             }
+            let Some(need) = self.need(company).filter(|need| need.urgent) else { continue };
             // As long as some trains are to be sold before the present ones are lost, there is hope.
             let soon = self.next_phase().is_some_and(|(_, before)| before <= 1);
-            if !soon && !self.need(company).is_some_and(|n| n.bare) {
+            if !soon && !need.bare {
                 continue;
             }
             let lack = self.shortfall(company);
