@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
 
 use railhead_bots::{Player, Random, Sight, Steady};
-use railhead_engine::{Eye, RoundKind, Seat, Setup, Standing};
+use railhead_engine::{Action, Eye, RoundKind, Seat, Setup, Standing};
 use railhead_titles::{ALL, Game};
 
 /// The titles for which it was measured how well the steady player plays. Others are played to their end all the same.
@@ -88,6 +88,33 @@ fn steady_players_of_1846_begin_with_companies_that_can_pay_for_a_train() {
             assert!(company.cash >= price, "seed {seed}: {} is not enough for a train of {price}", company.cash);
         }
     }
+}
+
+/// A company that still has a train earns, and others may not buy the train that makes it obsolete.
+#[test]
+fn steady_players_of_1846_give_up_only_companies_without_a_train() {
+    let mut given_up = 0;
+    for seed in 1..=12 {
+        let setup = Setup { seed, ..setups(4).into_iter().find(|s| s.title == "1846").unwrap() };
+        let mut game = Game::start(&setup).unwrap();
+        let mut players: Vec<Steady> = (0..4).map(|seat| Steady::leaning(seed * 4 + seat)).collect();
+        while game.outcome().is_none() {
+            let deciding = game.deciding();
+            let moved = deciding.iter().find_map(|d| {
+                let thought = players[d.seat.index()].choose(Sight::new(&game, d.seat))?;
+                Some((d.seat, thought))
+            });
+            let (seat, thought) = moved.unwrap();
+            if let Action::Sell { company, .. } = &thought.action
+                && thought.reason.starts_with("gives ")
+            {
+                assert_eq!(game.table().trains_of(*company).count(), 0, "seed {seed}: {}", thought.reason);
+                given_up += 1;
+            }
+            game.play(seat, &thought.action).unwrap();
+        }
+    }
+    assert!(given_up > 0, "no company was given up in any of the games");
 }
 
 #[test]

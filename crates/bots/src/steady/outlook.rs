@@ -2,13 +2,21 @@
 
 use super::Desk;
 use super::earnings::Trains;
-use railhead_board::StopKind;
+use railhead_board::{Edge, HexId, SideKind, StopKind};
 use railhead_engine::{CompanyId, Money, Standing, TrainPlace};
 
 /// What a company that has not operated yet will earn at first, at least.
 const FIRST_INCOME: Money = 70;
 /// Nobody plans further ahead than so many operating rounds.
 const FARTHEST: f64 = 14.0;
+/// A stop is worth so much of its revenue for every hex of the way to it.
+const FADES: f64 = 0.6;
+/// Stops beyond a way of so many hexes do not count for a home.
+const FARTHEST_STOP: f64 = 5.5;
+/// The price of so many trains is as bad as a way that is longer by a hex.
+const DETOUR: Money = 2;
+/// What a train is taken to cost where the bank sells none.
+const DEFAULT_TRAIN: Money = 100;
 
 /// A train that a company will have to pay for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -189,21 +197,55 @@ impl Desk<'_, '_> {
         (need.price - table.company(company).cash - runs - issues).max(0)
     }
 
-    /// How good a place a hex is to build from: stops around it, the nearer the better.
-    pub(crate) fn surroundings(&self, hex: railhead_board::HexId) -> f64 {
+    /// How good a place a hex is to build from: stops around it, the nearer the better. What hills and rivers cost makes
+    /// the way longer.
+    pub(crate) fn surroundings(&self, home: HexId) -> f64 {
         let (ground, board) = (&self.sight.edition().ground, &self.sight.table().board);
-        let at = ground.map.hex(hex).at;
+        let map = &ground.map;
+        let detour = DETOUR * self.next_train().map_or(DEFAULT_TRAIN, |(_, price)| price.max(1));
+        let mut ways = vec![f64::INFINITY; map.len()];
+        ways[home.index()] = 0.0;
+        let mut reached = vec![home];
         let mut sum = 0.0;
-        for (other, data) in ground.map.iter() {
-            let distance = ground.map.layout.distance(at, data.at);
-            if distance > 5 || other == hex {
-                continue;
+        while let Some(nearest) = (0..reached.len()).min_by(|a, b| {
+            let way = |at: &usize| ways[reached[*at].index()];
+            way(a).total_cmp(&way(b))
+        }) {
+            let hex = reached.swap_remove(nearest);
+            let way = ways[hex.index()];
+            if hex != home {
+                let best = board.face(ground, hex).stops.iter().map(|s| self.stop_value(s)).max().unwrap_or(0);
+                sum += f64::from(best) * FADES.powf(way);
+                // Off-map areas and the like are reached, but no track leads through them.
+                if !map.hex(hex).is_open_ground() {
+                    continue;
+                }
             }
-            let stops = &board.face(ground, other).stops;
-            let best = stops.iter().map(|s| self.stop_value(s)).max().unwrap_or(0);
-            sum += f64::from(best) * 0.6_f64.powi(i32::from(distance));
+            for (next, cost) in Edge::ALL.into_iter().filter_map(|edge| self.step(hex, edge)) {
+                let there = way + 1.0 + f64::from(cost) / f64::from(detour);
+                if there < FARTHEST_STOP && there < ways[next.index()] {
+                    if ways[next.index()].is_infinite() {
+                        reached.push(next);
+                    }
+                    ways[next.index()] = there;
+                }
+            }
         }
         sum
+    }
+
+    /// The hex across an edge and what its ground and that side cost, if track can cross it.
+    fn step(&self, from: HexId, edge: Edge) -> Option<(HexId, Money)> {
+        let map = &self.sight.edition().ground.map;
+        let next = map.neighbour(from, edge)?;
+        let side = map.side(from, edge);
+        if side.is_some_and(|side| side.kind == SideKind::Impassable) {
+            return None;
+        }
+        let usual = |kind: u8| map.terrain.get(usize::from(kind)).and_then(|terrain| terrain.cost).map(|cost| cost.0);
+        let printed = map.hex(next).terrain.iter().map(|t| t.cost.or_else(|| usual(t.kind)).unwrap_or(0));
+        let ground: Money = printed.map(Money::from).sum();
+        Some((next, ground + side.map_or(0, |side| Money::from(side.cost))))
     }
 
     /// What a stop is worth, or will be once there is track.

@@ -166,7 +166,7 @@ impl Desk<'_, '_> {
         let waiting = table.companies_standing(Standing::Active).filter(|c| !table.company(*c).floated).count();
         let train = self.next_train().map_or(0, |(_, price)| price);
         let capital = if self.pays_at_once() { money.min(6 * price) } else { 10 * price };
-        let mut score = base + place / 200.0;
+        let mut score = base + place / 100.0;
         if !enough {
             score -= 0.8;
         }
@@ -195,10 +195,8 @@ impl Desk<'_, '_> {
             if table.company(company).president != Some(me) {
                 continue;
             }
-            let Some(need) = self.need(company).filter(|need| need.urgent) else { continue };
-            // As long as some trains are to be sold before the present ones are lost, there is hope.
-            let soon = self.next_phase().is_some_and(|(_, before)| before <= 1);
-            if !soon && !need.bare {
+            // As long as it has a train there is hope: others may not buy the one that makes it obsolete.
+            if !self.need(company).is_some_and(|need| need.bare) {
                 continue;
             }
             let lack = self.shortfall(company);
