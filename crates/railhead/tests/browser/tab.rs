@@ -80,15 +80,12 @@ impl Tab {
 
     fn fail(&self, why: &str) -> ! {
         let picture = crate::house::folder(&format!("failed-{}", std::process::id())).join("page.png");
-        self.picture(&picture);
+        // A browser that answers no more must not hide what went wrong first.
+        let drawn = self.try_picture(&picture).map_or_else(|none| none, |()| picture.display().to_string());
         let faults = self.ear.faults();
-        let page = self.ask("`${location.href}: ${document.body.innerText.slice(0, 1500)}`");
-        panic!(
-            "{}: {why}\nfaults: {faults:?}\nthe page, see {}: {}",
-            self.name,
-            picture.display(),
-            page.as_str().unwrap_or("")
-        );
+        let page = self.try_ask("`${location.href}: ${document.body.innerText.slice(0, 1500)}`");
+        let page = page.map_or_else(|none| none, |page| page.as_str().unwrap_or("").to_owned());
+        panic!("{}: {why}\nfaults: {faults:?}\nthe page, see {drawn}: {page}", self.name);
     }
 
     /// Every page that is opened from now on runs this first.
@@ -325,8 +322,12 @@ impl Tab {
 
     /// A picture of what is seen.
     pub(crate) fn picture(&self, path: &Path) {
-        let picture = self.call("Page.captureScreenshot", &json!({ "format": "png" }));
-        std::fs::write(path, base64(picture["data"].as_str().unwrap())).unwrap();
+        self.try_picture(path).unwrap_or_else(|why| panic!("{}: {why}", self.name));
+    }
+
+    fn try_picture(&self, path: &Path) -> Result<(), String> {
+        let picture = self.wire.call(Some(&self.session), "Page.captureScreenshot", &json!({ "format": "png" }))?;
+        std::fs::write(path, base64(picture["data"].as_str().unwrap())).map_err(|why| why.to_string())
     }
 
     /// Fails if anything went wrong that the test does not expect.

@@ -145,7 +145,7 @@ pub(crate) fn take_over(table: &LiveTable, visitor: &Visitor, seat: u8) -> Marku
 pub(crate) fn hint_link(table: &LiveTable, viewer: &Viewer) -> Markup {
     html! {
         @if table.hints && viewer.deciding.is_some() {
-            p.links { a.button.small href={ "/table/" (table.row.id) "/hint" } { "Hint" } }
+            a.button.small href={ "/table/" (table.row.id) "/hint" } title="What a bot would do" { "Hint" }
         }
     }
 }

@@ -163,7 +163,6 @@ pub(crate) fn strip(table: &LiveTable, viewer: &Viewer, visitor: &Visitor, invit
                 @for one in &table.consent.proposals { (proposal(table, visitor, one)) }
                 @for open in &table.consent.open { (open_seat(table, viewer, visitor, *open, invite)) }
                 (time_is_up(table, viewer, visitor))
-                (super::bots::hint_link(table, viewer))
             }
         }
     }

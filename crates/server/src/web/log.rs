@@ -186,6 +186,14 @@ fn list(table: &LiveTable, game: &Game, viewer: &Viewer, since: Option<usize>) -
     html! { ol.log tabindex="0" aria-label="Log" { @for block in &lines.blocks { (block) } } }
 }
 
+/// What was done from an action on, in words: what going back to it would undo.
+pub(crate) fn done_since(game: &Game, viewer: &Viewer, from: usize) -> Vec<String> {
+    let lines = Lines { game, viewer, blocks: Vec::new(), passed: Vec::new(), last: from, reasons: Vec::new() };
+    let done = (from..game.len()).filter_map(|index| game.done(index));
+    let events: Vec<Event> = done.flat_map(|(_, _, events)| events.iter().cloned()).collect();
+    lines.told(&events)
+}
+
 /// The card of the log.
 pub(crate) fn card(table: &LiveTable, game: &Game, viewer: &Viewer, since: Option<&Since>, key: &str) -> Markup {
     html! {

@@ -85,6 +85,33 @@ async fn undo_and_redo_say_why_they_are_barred() {
     assert!(page.contains("data-key=\"Z\"") && !page.contains("data-why=\"Nothing was taken back.\""));
 }
 
+/// Whoever is to agree that something is taken back reads what that is, in the words of the log and no more than these tell.
+#[tokio::test]
+async fn a_request_to_go_back_says_what_would_be_undone() {
+    let desk = Desk::new().await;
+    let people = [desk.person("Ann").await, desk.person("Bob").await, desk.person("Cy").await];
+    desk.table("back", "1848", 5, &[("Ann", &people[0]), ("Bob", &people[1]), ("Cy", &people[2])]).await;
+    let mut bot = Random::lively(1);
+    let (first, action) = bot.choose(&desk.game("back").await).unwrap();
+    desk.play("back", &people[first.index()], &action).await;
+    let (second, action) = bot.choose(&desk.game("back").await).unwrap();
+    desk.play("back", &people[second.index()], &action).await;
+    assert_ne!(first, second);
+    let asked = desk.post(&people[first.index()], "/table/back/undo", &[]).await;
+    assert_eq!(asked.status, StatusCode::SEE_OTHER, "{}", asked.body);
+    for person in &people {
+        let page = desk.get(person, "/table/back").await.body;
+        let (_, list) = page.split_once("<ul class=\"undone\">").expect("what would be undone");
+        let (list, _) = list.split_once("</ul>").unwrap();
+        let lines: Vec<&str> = list.split("<li>").skip(1).map(|line| line.trim_end_matches("</li>")).collect();
+        let (_, log) = page.split_once("<ol class=\"log\"").unwrap();
+        assert!(!lines.is_empty());
+        for line in lines {
+            assert!(log.contains(&format!("<span>{line}</span>")), "not in this person's log: {line}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn a_hand_is_shown_to_its_owner_only() {
     let desk = Desk::new().await;

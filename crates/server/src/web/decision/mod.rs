@@ -16,7 +16,7 @@ mod steps;
 pub(crate) use desk::{Desk, Outlook, barred as barred_row, why};
 
 use super::tokens::token;
-use super::words;
+use super::{bots, log, words};
 use crate::table::{LiveTable, Viewer};
 use maud::{Markup, html};
 use railhead_engine::{Action, Choice, Money, Seat};
@@ -64,12 +64,25 @@ fn result(game: &Game, worth: &[Money]) -> Markup {
     }
 }
 
-/// A request to go back.
+/// So many lines of what would be undone are shown at once.
+const FEW: usize = 5;
+
+/// A request to go back, and what would be undone by it.
 fn undo_request(table: &LiveTable, game: &Game, viewer: &Viewer, key: &str) -> Markup {
     let Some(request) = game.undo_request() else { return html! {} };
+    let undone = log::done_since(game, viewer, request.to);
     html! {
         div.offer {
-            p { b { (words::player(game, request.by)) } " asks to go back to action " (request.to) "." }
+            p {
+                b { (words::player(game, request.by)) } " asks to go back to "
+                a href={ "?at=" (request.to) } title="The board then" { "action " (request.to) } "."
+            }
+            @if !undone.is_empty() {
+                details open[undone.len() <= FEW] {
+                    summary { "This would be undone" }
+                    ul.undone { @for line in &undone { li { (line) } } }
+                }
+            }
             @if viewer.plays {
                 form.act method="post" action={ "/table/" (table.row.id) "/redo" } {
                     input type="hidden" name="key" value=(key);
@@ -133,6 +146,7 @@ pub(crate) fn card(table: &LiveTable, game: &Game, viewer: &Viewer, choices: &[C
                     @if let Some(company) = game.operating() { (token(company)) }
                     h2 { (sentence(about)) }
                     span.dim { (desk.name()) }
+                    (bots::hint_link(table, viewer))
                 }
                 (steps::line(game, Some(seat)))
                 (refused())
@@ -188,6 +202,7 @@ pub(crate) fn bar(table: &LiveTable, game: &Game, viewer: &Viewer, choices: &[Ch
                 span.dim.holding {
                     (held) @if let Some(limit) = limit { " of " (limit) } " certificates · " (game.edition().money(game.table().players[seat.index()].cash))
                 }
+                (bots::hint_link(table, viewer))
                 @if choices.iter().any(|c| matches!(c, Choice::Act(Action::Pass))) { (desk.button(&Action::Pass, &passing(game, choices), "go")) }
             } @else {
                 (waiting(game))
