@@ -1,7 +1,7 @@
 //! The steady player: games to their end, nothing hidden used, better than chance.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
 
-use railhead_bots::{Player, Random, Sight, Steady};
+use railhead_bots::{Player, Random, Sight, Steady, Thought};
 use railhead_engine::{Action, Eye, RoundKind, Seat, Setup, Standing};
 use railhead_titles::{ALL, Game};
 
@@ -62,6 +62,12 @@ fn steady_players_play_every_title_to_its_end() {
     }
 }
 
+/// What the first of those who may move does.
+fn next_move(game: &Game, players: &mut [Steady]) -> (Seat, Thought) {
+    let choose = |seat: Seat, player: &mut Steady| Some((seat, player.choose(Sight::new(game, seat))?));
+    game.deciding().into_iter().find_map(|d| choose(d.seat, &mut players[d.seat.index()])).unwrap()
+}
+
 /// Whoever runs a company of its own earns more than shareholders do, and a company without money for a train ruins its president.
 #[test]
 fn steady_players_of_1846_begin_with_companies_that_can_pay_for_a_train() {
@@ -70,13 +76,8 @@ fn steady_players_of_1846_begin_with_companies_that_can_pay_for_a_train() {
         let mut game = Game::start(&setup).unwrap();
         let mut players: Vec<Steady> = (0..4).map(|seat| Steady::leaning(seed * 4 + seat)).collect();
         while game.table().round.kind != RoundKind::Operating {
-            let deciding = game.deciding();
-            let moved = deciding.iter().find_map(|d| {
-                let thought = players[d.seat.index()].choose(Sight::new(&game, d.seat))?;
-                Some((d.seat, thought.action))
-            });
-            let (seat, action) = moved.unwrap();
-            game.play(seat, &action).unwrap();
+            let (seat, thought) = next_move(&game, &mut players);
+            game.play(seat, &thought.action).unwrap();
         }
         let table = game.table();
         // Small railways have a train from the beginning, and no share price.
@@ -99,12 +100,7 @@ fn steady_players_of_1846_give_up_only_companies_without_a_train() {
         let mut game = Game::start(&setup).unwrap();
         let mut players: Vec<Steady> = (0..4).map(|seat| Steady::leaning(seed * 4 + seat)).collect();
         while game.outcome().is_none() {
-            let deciding = game.deciding();
-            let moved = deciding.iter().find_map(|d| {
-                let thought = players[d.seat.index()].choose(Sight::new(&game, d.seat))?;
-                Some((d.seat, thought))
-            });
-            let (seat, thought) = moved.unwrap();
+            let (seat, thought) = next_move(&game, &mut players);
             if let Action::Sell { company, .. } = &thought.action
                 && thought.reason.starts_with("gives ")
             {
