@@ -32,7 +32,7 @@ pub struct Shrewd {
     seed: u64,
     decisions: u64,
     steady: Steady,
-    /// One for each thread, so that what they learn about boards is kept.
+    /// One for each thread.
     helpers: Vec<Steady>,
     simulated: u64,
 }

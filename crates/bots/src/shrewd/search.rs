@@ -185,12 +185,15 @@ pub(crate) fn reason(chosen: &Thought, found: &Found) -> String {
         // There was no time for a single game in thought.
         return chosen.reason.clone().into_owned();
     }
-    let tried = format!("tried out in {} games", found.games);
-    if chosen.reason.is_empty() {
-        format!("{tried}: the best in the end")
-    } else if found.best == 0 {
-        format!("{}; {tried}", chosen.reason)
-    } else {
-        format!("{}; {tried}: about {:.1} % better than its first thought", chosen.reason, found.better * 100.0)
+    let mut said: Vec<String> = Vec::new();
+    if !chosen.reason.is_empty() {
+        said.push(chosen.reason.clone().into_owned());
     }
+    let tried = format!("tried out in {} games", found.games);
+    said.push(if found.best == 0 {
+        tried
+    } else {
+        format!("{tried}: about {:.1} % better than its first thought", found.better * 100.0)
+    });
+    said.join("; ")
 }

@@ -1,7 +1,7 @@
 //! Track that takes two tiles to be of use.
 
 use super::Desk;
-use super::earnings::Trains;
+use super::earnings::{self, Trains};
 use railhead_board::{Board, Edge, EdgeSet, Face, HexId};
 use railhead_engine::{CompanyId, Money};
 
@@ -17,7 +17,7 @@ pub(crate) struct Begun<'b> {
     pub(crate) cash: Money,
 }
 
-impl Desk<'_, '_> {
+impl Desk<'_> {
     /// How much more than `now` trains would earn at best if another tile carried the track on, and what that one costs; `None` if
     /// no single tile makes it earn more.
     pub(crate) fn best_second(
@@ -55,7 +55,7 @@ impl Desk<'_, '_> {
                 if next.lay(ground, at).is_err() {
                     continue;
                 }
-                let more = self.earnings.of(self.sight, &next, company, trains) - now;
+                let more = earnings::of(self.sight, &next, company, trains) - now;
                 if more > best.map_or(0, |(most, _)| most) {
                     best = Some((more, cost));
                 }

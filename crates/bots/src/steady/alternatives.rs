@@ -17,7 +17,7 @@ const CLAIMS: usize = 4;
 /// Shares of so many companies to sell.
 const SALES: usize = 2;
 
-impl Desk<'_, '_> {
+impl Desk<'_> {
     /// Moves worth trying out, the first in front, none twice.
     pub(crate) fn alternatives(&mut self, choices: &[Choice], first: &Thought) -> Vec<Thought> {
         let mut moves = vec![first.clone()];

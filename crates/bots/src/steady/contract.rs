@@ -119,7 +119,7 @@ impl Draft {
     }
 }
 
-impl Desk<'_, '_> {
+impl Desk<'_> {
     fn cities(&self) -> Vec<City> {
         let mut cities = Vec::new();
         for (hex, data) in self.sight.edition().ground.map.iter() {
@@ -325,6 +325,6 @@ impl Desk<'_, '_> {
     }
 }
 
-fn chosen_distance(desk: &Desk<'_, '_>, chosen: &[City], hex: HexId) -> f64 {
+fn chosen_distance(desk: &Desk<'_>, chosen: &[City], hex: HexId) -> f64 {
     chosen.iter().map(|c| desk.far(c.hex, hex)).fold(f64::INFINITY, f64::min)
 }

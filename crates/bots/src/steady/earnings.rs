@@ -1,95 +1,46 @@
 //! What companies earn on boards that are or could be.
 
+use super::memory::Memory;
 use crate::Sight;
 use railhead_board::Board;
 use railhead_engine::{CompanyId, Money};
-use railhead_routes::{Limit, Network, Problem, Train};
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hash, Hasher};
-
-/// How many answers are remembered at most.
-const MOST_KNOWN: usize = 50_000;
+use railhead_routes::{Limit, Network, Problem, Train, fingerprint};
 
 /// Sorts and types of trains, as the edition numbers them.
 pub(crate) type Trains = Vec<(u8, u8)>;
 
-/// What companies earn, remembered: the same question is asked again and again while shares are traded.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Earnings {
-    known: HashMap<u64, Money, BuildHasherDefault<Same>>,
-}
+/// Answers by the whole board, which is quick to ask for.
+static BY_BOARD: Memory = Memory::new();
+/// Answers by network, trains and bonuses, which stay the same when track is laid elsewhere.
+static BY_NETWORK: Memory = Memory::new();
 
-impl Earnings {
-    /// What a company's trains earn at best on a board.
-    pub(crate) fn of(&mut self, sight: Sight<'_>, board: &Board, company: CompanyId, trains: &Trains) -> Money {
-        if trains.is_empty() {
-            return 0;
-        }
-        let (edition, perks) = (sight.edition(), sight.perks(company));
-        let era = edition.phases.get(usize::from(sight.table().phase)).map_or(0, |p| p.era);
-        let mut hasher = Stir(0x9e37_79b9_7f4a_7c15);
-        (board.fingerprint(), company, era, trains).hash(&mut hasher);
-        perks.iter().for_each(|perk| (&perk.key, &perk.hex).hash(&mut hasher));
-        let question = hasher.finish();
-        if let Some(known) = self.known.get(&question) {
-            return *known;
-        }
+/// What a company's trains earn at best on a board.
+///
+/// That follows from what lies open on the table, and the same is asked again and again: while shares are traded, by each player in
+/// turn, in every game that is played on in thought. So all players of the program share what one of them has found.
+pub(crate) fn of(sight: Sight<'_>, board: &Board, company: CompanyId, trains: &Trains) -> Money {
+    if trains.is_empty() {
+        return 0;
+    }
+    let (edition, perks) = (sight.edition(), sight.perks(company));
+    let ground = &*edition.ground;
+    let era = edition.phases.get(usize::from(sight.table().phase)).map_or(0, |p| p.era);
+    let name = |(sort, kind): &(u8, u8)| {
+        let sort = edition.trains.get(usize::from(*sort))?;
+        Some(&*sort.kinds.get(usize::from(*kind))?.name)
+    };
+    let names: Vec<&str> = trains.iter().filter_map(name).collect();
+    let helped: Vec<_> = perks.iter().map(|perk| (&perk.key, &perk.hex)).collect();
+    let place = std::ptr::from_ref(ground) as usize;
+    let question = fingerprint(&(place, board.fingerprint(), company, era, &names, helped));
+    BY_BOARD.recall(question, || {
         let Some(title) = sight.title() else { return 0 };
-        let network = Network::of(&edition.ground, board, company.owner(), era);
-        let train = |(sort, kind): &(u8, u8)| -> Option<Train> {
-            let name = &edition.trains.get(usize::from(*sort))?.kinds.get(usize::from(*kind))?.name;
-            (title.runs.train)(&edition.ground, &network, name)
-        };
-        let trains: Vec<Train> = trains.iter().filter_map(train).collect();
-        let bonuses = (title.runs.bonuses)(&edition.ground, &network, &perks);
-        let problem = Problem { network: &network, trains: &trains, bonuses: &bonuses };
-        let revenue = problem.solve(Limit::none()).map_or(0, |a| Money::try_from(a.revenue).unwrap_or(0));
-        if self.known.len() >= MOST_KNOWN {
-            self.known.clear();
-        }
-        self.known.insert(question, revenue);
-        revenue
-    }
-}
-
-/// Hashes small numbers well enough for a memory that may forget.
-struct Stir(u64);
-
-impl Hasher for Stir {
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.write_u64(u64::from(*byte));
-        }
-    }
-
-    fn write_u64(&mut self, n: u64) {
-        let x = (self.0 ^ n).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        self.0 = (x ^ (x >> 29)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    }
-
-    fn write_usize(&mut self, n: usize) {
-        self.write_u64(n as u64);
-    }
-
-    fn finish(&self) -> u64 {
-        self.0 ^ (self.0 >> 32)
-    }
-}
-
-/// Keys that are hashed already.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Same(u64);
-
-impl Hasher for Same {
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|b| self.0 = self.0.rotate_left(8) ^ u64::from(*b));
-    }
-
-    fn write_u64(&mut self, n: u64) {
-        self.0 = n;
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
-    }
+        let network = Network::of(ground, board, company.owner(), era);
+        let trains: Vec<Train> = names.iter().filter_map(|name| (title.runs.train)(ground, &network, name)).collect();
+        let bonuses = (title.runs.bonuses)(ground, &network, &perks);
+        BY_NETWORK.recall(fingerprint(&(&network, &trains, &bonuses)), || {
+            let problem = Problem { network: &network, trains: &trains, bonuses: &bonuses };
+            problem.solve(Limit::none()).map_or(0, |a| Money::try_from(a.revenue).unwrap_or(0))
+        })
+    })
 }

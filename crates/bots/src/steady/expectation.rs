@@ -11,7 +11,7 @@ const TRUST: f64 = 0.8;
 /// A bond whose cities lie so many hexes of track apart is as good as lost.
 const LOST_AT: f64 = 14.0;
 
-impl Desk<'_, '_> {
+impl Desk<'_> {
     /// What each seat may expect in the end: what it is worth now, what its shares will still bring, the bond of a contract that it
     /// can fulfil, less what its companies will cost it.
     pub(crate) fn expectations(&mut self, game: &Game) -> Vec<f64> {

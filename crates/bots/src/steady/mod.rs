@@ -7,6 +7,7 @@ mod alternatives;
 mod contract;
 mod earnings;
 mod expectation;
+mod memory;
 mod offers;
 mod opening;
 mod operate;
@@ -17,7 +18,6 @@ mod track;
 mod trains;
 
 use crate::{Dice, Sight, Thought};
-use earnings::Earnings;
 use outlook::Prospect;
 use railhead_engine::{Action, Choice, CompanyId, RoundKind, Seat};
 use railhead_titles::Game;
@@ -33,7 +33,6 @@ const LEANING: f64 = 0.1;
 /// A player that goes by rules of thumb. What it does depends on nothing but what its seat sees.
 #[derive(Clone, Debug)]
 pub struct Steady {
-    earnings: Earnings,
     /// How many ways to lay track are looked at closely.
     closely: usize,
     silent: bool,
@@ -52,7 +51,7 @@ impl Steady {
     /// A steady player.
     #[must_use]
     pub fn new() -> Self {
-        Self { earnings: Earnings::default(), closely: 6, silent: false, whims: None, leaning: 0 }
+        Self { closely: 6, silent: false, whims: None, leaning: 0 }
     }
 
     /// A steady player with leanings of its own, as the seed says: of choices that are nearly even it prefers others than the
@@ -86,7 +85,7 @@ impl Steady {
         self.at_desk(sight, |desk, choices| desk.alternatives(choices, first))
     }
 
-    fn at_desk<T>(&mut self, sight: Sight<'_>, work: impl FnOnce(&mut Desk<'_, '_>, &[Choice]) -> T) -> T {
+    fn at_desk<T>(&mut self, sight: Sight<'_>, work: impl FnOnce(&mut Desk<'_>, &[Choice]) -> T) -> T {
         let mut choices = sight.outline();
         choices.retain(|c| !c.is_empty());
         let (whim, sway) = match &mut self.whims {
@@ -94,16 +93,7 @@ impl Steady {
             None => (self.leaning, LEANING),
         };
         let (closely, silent) = (self.closely, self.silent);
-        let mut desk = Desk {
-            sight,
-            earnings: &mut self.earnings,
-            closely,
-            silent,
-            whim,
-            sway,
-            rounds: None,
-            prospects: Vec::new(),
-        };
+        let mut desk = Desk { sight, closely, silent, whim, sway, rounds: None, prospects: Vec::new() };
         work(&mut desk, &choices)
     }
 
@@ -111,24 +101,14 @@ impl Steady {
     pub(crate) fn expectations(&mut self, game: &Game) -> Vec<f64> {
         let sight = Sight::new(game, Seat(0));
         let (closely, silent) = (self.closely, true);
-        let mut desk = Desk {
-            sight,
-            earnings: &mut self.earnings,
-            closely,
-            silent,
-            whim: 0,
-            sway: 0.0,
-            rounds: None,
-            prospects: Vec::new(),
-        };
+        let mut desk = Desk { sight, closely, silent, whim: 0, sway: 0.0, rounds: None, prospects: Vec::new() };
         desk.expectations(game)
     }
 }
 
 /// A decision that is being made.
-pub(crate) struct Desk<'a, 'm> {
+pub(crate) struct Desk<'a> {
     pub(crate) sight: Sight<'a>,
-    pub(crate) earnings: &'m mut Earnings,
     pub(crate) closely: usize,
     silent: bool,
     /// A number that sways what is nearly even; 0 for none.
@@ -140,7 +120,7 @@ pub(crate) struct Desk<'a, 'm> {
     pub(crate) prospects: Vec<Option<Prospect>>,
 }
 
-impl Desk<'_, '_> {
+impl Desk<'_> {
     fn decide(&mut self, choices: &[Choice]) -> Option<Thought> {
         if let [Choice::Act(Action::Withdraw)] = choices {
             return None;

@@ -5,7 +5,7 @@ use super::trains::Deal;
 use crate::Thought;
 use railhead_engine::{Action, Choice, CompanyId, Money, Standing, Target, TrainId, TrainPlace};
 
-impl Desk<'_, '_> {
+impl Desk<'_> {
     /// Accepts an offer only if it is worth it.
     pub(crate) fn answer(&mut self) -> Option<Thought> {
         let offer = self.sight.table().offer.as_ref()?;

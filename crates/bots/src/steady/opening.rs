@@ -7,7 +7,7 @@ use railhead_engine::{Action, Card, Choice, Money, PrivateId};
 /// For how many operating rounds a private company will pay.
 const ROUNDS: Money = 5;
 
-impl Desk<'_, '_> {
+impl Desk<'_> {
     /// What a private company is worth to its first owner: what a company of one's own will pay for it, and what it earns before.
     fn private_worth(&self, private: PrivateId) -> Money {
         let Some(card) = self.sight.edition().privates.get(private.index()) else { return 0 };

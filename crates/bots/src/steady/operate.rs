@@ -4,7 +4,7 @@ use super::{Desk, can_pass};
 use crate::Thought;
 use railhead_engine::{Action, Choice, CompanyId};
 
-impl Desk<'_, '_> {
+impl Desk<'_> {
     pub(crate) fn operate(&mut self, company: CompanyId, choices: &[Choice]) -> Option<Thought> {
         let has = |wanted: fn(&Choice) -> bool| choices.iter().any(wanted);
         if has(|c| matches!(c, Choice::Lay { .. } | Choice::Token { .. })) || has(is_before_runs) {

@@ -1,7 +1,7 @@
 //! What is to come: how long the game goes on, when trains are lost, what companies will earn.
 
 use super::Desk;
-use super::earnings::Trains;
+use super::earnings::{self, Trains};
 use railhead_board::{Edge, HexId, SideKind, StopKind};
 use railhead_engine::{CompanyId, Money, Standing, TrainPlace};
 
@@ -45,7 +45,7 @@ impl Prospect {
     }
 }
 
-impl Desk<'_, '_> {
+impl Desk<'_> {
     /// The trains of a company.
     pub(crate) fn trains_of(&self, company: CompanyId) -> Trains {
         let trains = self.sight.table().trains_of(company).filter(|(_, t)| !t.old);
@@ -102,7 +102,7 @@ impl Desk<'_, '_> {
 
     /// What a company's trains earn on the board as it is.
     pub(crate) fn earns(&mut self, company: CompanyId, trains: &Trains) -> Money {
-        self.earnings.of(self.sight, &self.sight.table().board, company, trains)
+        earnings::of(self.sight, &self.sight.table().board, company, trains)
     }
 
     /// What a company earns now and later.

@@ -15,7 +15,7 @@ const BUILDING: f64 = 5.0;
 /// makes it harder to find money for the company.
 const FALLING: f64 = 20.0;
 
-impl Desk<'_, '_> {
+impl Desk<'_> {
     /// Pays or withholds.
     pub(crate) fn pay(&mut self, company: CompanyId, choices: &[Choice]) -> Option<Thought> {
         let ways = choices.iter().find_map(|c| if let Choice::Pay { ways } = c { Some(ways) } else { None })?;

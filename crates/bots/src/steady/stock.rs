@@ -9,7 +9,7 @@ const LEAST_GAIN: f64 = 0.05;
 /// A share that promises to lose so much of its price is sold.
 const SINKING: f64 = -0.2;
 
-impl Desk<'_, '_> {
+impl Desk<'_> {
     /// Whether companies get the money for each share as it is sold; otherwise they get all of it once they float.
     pub(crate) fn pays_at_once(&self) -> bool {
         self.sight.table().certs.iter().any(|c| c.holder == Holder::Company(c.company))

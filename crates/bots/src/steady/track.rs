@@ -2,7 +2,7 @@
 
 use super::ahead::Begun;
 use super::contract::Contract;
-use super::{BRISKLY, Desk};
+use super::{BRISKLY, Desk, earnings};
 use crate::Thought;
 use railhead_board::{Board, EdgeSet, Face, Gauge, HexId, Placement, Reach};
 use railhead_engine::{Action, Choice, CompanyId, Money, Place, PrivateId};
@@ -42,7 +42,7 @@ struct Draw {
 
 impl Draw {
     /// How strongly stops draw at a hex: the dearer and nearer, the more.
-    fn at(&mut self, desk: &Desk<'_, '_>, hex: HexId) -> f64 {
+    fn at(&mut self, desk: &Desk<'_>, hex: HexId) -> f64 {
         if let Some(known) = self.known[hex.index()] {
             return known;
         }
@@ -58,7 +58,7 @@ impl Draw {
     }
 }
 
-impl Desk<'_, '_> {
+impl Desk<'_> {
     /// Lays the best tile, if one is worth it or one must be laid.
     pub(crate) fn lay(&mut self, company: CompanyId, must: bool) -> Option<Thought> {
         let best = *self.judged_lays(company).first()?;
@@ -131,7 +131,7 @@ impl Desk<'_, '_> {
             if next.lay(ground, lay.at).is_err() {
                 continue;
             }
-            let more = self.earnings.of(self.sight, &next, company, &trains) - now;
+            let more = earnings::of(self.sight, &next, company, &trains) - now;
             let mut score = f64::from(more) * rounds + lay.glance;
             if more <= 0 && self.closely > BRISKLY {
                 let fresh = next.face(ground, lay.at.hex).exits().without(board.face(ground, lay.at.hex).exits());
@@ -173,7 +173,7 @@ impl Desk<'_, '_> {
     }
 
     /// The trains that track is built for: those of the company, and the next it may buy.
-    fn trains_to_build_for(&self, company: CompanyId) -> super::earnings::Trains {
+    fn trains_to_build_for(&self, company: CompanyId) -> earnings::Trains {
         let mut trains = self.trains_of(company);
         if trains.len() < 2
             && let Some((next, _)) = self.next_train()
@@ -246,7 +246,7 @@ impl Desk<'_, '_> {
                     continue;
                 }
                 let before = *now.get_or_insert_with(|| self.earns(company, &trains));
-                let more = self.earnings.of(self.sight, &next, company, &trains) - before;
+                let more = earnings::of(self.sight, &next, company, &trains) - before;
                 let score = f64::from(more) * rounds - 0.6 * f64::from(*cost);
                 if best.as_ref().is_none_or(|(most, ..)| score > *most) {
                     best = Some((score, *place, *with, more));

@@ -19,7 +19,7 @@ impl Deal {
     }
 }
 
-impl Desk<'_, '_> {
+impl Desk<'_> {
     pub(crate) fn buy_train(&mut self, company: CompanyId, choices: &[Choice]) -> Option<Thought> {
         let must = !can_pass(choices);
         let mut best: Option<(f64, Deal, Money)> = None;
