@@ -22,6 +22,7 @@ mod play_out;
 mod player;
 mod program;
 mod random;
+mod running;
 mod shrewd;
 mod sight;
 mod steady;

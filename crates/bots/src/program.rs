@@ -1,21 +1,15 @@
 //! Programs of somebody's own: they are asked on their standard input and answer on their standard output, a line of JSON each.
 
+use crate::running::{Lost, Running};
 use crate::{Player, Sight, Steady, Thought};
 use railhead_engine::{Action, Choice, Eye, Seat};
 use railhead_titles::Game;
 use serde_json::{Value, json};
-use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
 /// How long a program may think about one decision.
 pub const PATIENCE: Duration = Duration::from_secs(10);
-/// A longer line is no answer.
-const LONGEST_LINE: usize = 1 << 20;
-/// Nobody reads more complaints than this about one program.
-const MOST_COMPLAINTS: usize = 20;
 
 /// A program of somebody's own as a player.
 ///
@@ -29,21 +23,6 @@ pub struct Program {
     asked: u64,
     fallback: Steady,
     complaints: Vec<String>,
-}
-
-/// A program that was started.
-struct Running {
-    child: Child,
-    input: ChildStdin,
-    lines: Receiver<Option<String>>,
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        // It may be gone already; then there is nothing to end.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
 }
 
 impl Program {
@@ -69,64 +48,22 @@ impl Program {
     }
 
     fn complain(&mut self, what: &str, instead: &str) {
-        if self.complaints.len() < MOST_COMPLAINTS {
-            self.complaints.push(format!("{}: {what}; {instead}", self.path.display()));
-        }
-    }
-
-    fn start(&self) -> std::io::Result<Running> {
-        let mut child = Command::new(&self.path).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
-        let gone = || std::io::Error::other("it has no standard input or output");
-        let input = child.stdin.take().ok_or_else(gone)?;
-        let output = child.stdout.take().ok_or_else(gone)?;
-        let (send, lines) = channel();
-        std::thread::spawn(move || {
-            let mut reader = BufReader::new(output);
-            loop {
-                let mut line = Vec::new();
-                let limit = u64::try_from(LONGEST_LINE).unwrap_or(u64::MAX);
-                let read = std::io::Read::take(&mut reader, limit).read_until(b'\n', &mut line);
-                let ended = !matches!(read, Ok(n) if n > 0);
-                let text = (!ended).then(|| String::from_utf8_lossy(&line).into_owned());
-                if send.send(text).is_err() || ended {
-                    break;
-                }
-            }
-        });
-        Ok(Running { child, input, lines })
+        self.complaints.push(format!("{}: {what}; {instead}", self.path.display()));
     }
 
     /// Asks and waits for the answer.
     fn ask(&mut self, question: &Value) -> Result<Value, Trouble> {
-        if self.running.is_none() {
-            let started = self.start().map_err(|e| Trouble::Lost(format!("cannot be started: {e}")))?;
-            self.running = Some(started);
-        }
-        let patience = self.patience;
-        let Some(running) = &mut self.running else { return Err(Trouble::Lost("is not there".to_owned())) };
-        let mut early = 0;
-        while let Ok(line) = running.lines.try_recv() {
-            if line.is_none() {
-                return Err(Trouble::Lost("ended".to_owned()));
-            }
-            early += 1;
-        }
+        let mut running = match self.running.take() {
+            Some(running) => running,
+            None => Running::start(&self.path)?,
+        };
+        let early = running.pass_over()?;
         if early > 0 {
-            let words = format!("wrote {early} lines out of turn");
-            self.complain(&words, "they are ignored");
+            self.complain(&format!("wrote {early} lines out of turn"), "they are ignored");
         }
-        let Some(running) = &mut self.running else { return Err(Trouble::Lost("is not there".to_owned())) };
-        let text = format!("{question}\n");
-        if running.input.write_all(text.as_bytes()).and_then(|()| running.input.flush()).is_err() {
-            return Err(Trouble::Lost("ended".to_owned()));
-        }
-        match running.lines.recv_timeout(patience) {
-            Ok(Some(line)) => serde_json::from_str(&line).map_err(|e| Trouble::Move(format!("wrote no JSON: {e}"))),
-            Ok(None) | Err(RecvTimeoutError::Disconnected) => Err(Trouble::Lost("ended".to_owned())),
-            Err(RecvTimeoutError::Timeout) => {
-                Err(Trouble::Lost(format!("gave no answer within {} s", patience.as_secs_f64())))
-            }
-        }
+        let line = running.ask(question.to_string(), self.patience)?;
+        self.running = Some(running);
+        serde_json::from_str(&line).map_err(|e| Trouble::Move(format!("wrote no JSON: {e}")))
     }
 
     fn answer(&mut self, game: &Game, seat: Seat) -> Result<Thought, Trouble> {
@@ -150,6 +87,12 @@ enum Trouble {
     Move(String),
     /// For good.
     Lost(String),
+}
+
+impl From<Lost> for Trouble {
+    fn from(Lost(what): Lost) -> Self {
+        Self::Lost(what)
+    }
 }
 
 /// What a program is asked: everything its seat may see and do.

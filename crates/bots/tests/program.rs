@@ -91,6 +91,35 @@ fn a_program_that_hangs_loses_its_seat() {
     assert!(complaints[0].contains("no answer within 0.2 s") && complaints[0].contains("goes on for it"));
 }
 
+/// Asks a program again and again until it has lost its seat; says why.
+fn loses_its_seat(name: &str, text: &str) -> String {
+    let game = game();
+    let mut bot = Program::new(program(name, text)).with_patience(Duration::from_secs(20));
+    let asked = (0..500).find_map(|_| {
+        assert!(bot.choose(&game, seat(&game)).is_some());
+        bot.complaints().into_iter().find(|c| c.contains("goes on for it"))
+    });
+    asked.unwrap_or_else(|| panic!("{name} still has its seat"))
+}
+
+#[test]
+fn a_program_that_never_reads_holds_nobody_up() {
+    let why = loses_its_seat("babbles", "while true; do echo 'I pass!'; sleep 0.01; done");
+    assert!(why.contains("does not read what it is asked"), "{why}");
+}
+
+#[test]
+fn a_program_that_never_stops_writing_loses_its_seat() {
+    let why = loses_its_seat("floods", "exec yes 'I pass!'");
+    assert!(why.contains("lines out of turn") || why.contains("does not read"), "{why}");
+}
+
+#[test]
+fn a_line_without_end_is_no_answer() {
+    let why = loses_its_seat("endless", "exec cat /dev/zero");
+    assert!(why.contains("lines out of turn") || why.contains("does not read"), "{why}");
+}
+
 #[test]
 fn a_program_that_is_not_there_is_complained_about() {
     let game = game();
