@@ -72,6 +72,7 @@ impl Simulate {
             std::fs::create_dir_all(folder).map_err(|e| Failure::Unwritable(folder.clone(), e))?;
         }
         let bots = self.levels()?;
+        self.check_chart()?;
         let mut journal = match &self.resume {
             Some(path) => Some(Journal::open(path, &base, &options, &bots)?),
             None => None,
@@ -121,7 +122,27 @@ impl Simulate {
         if self.bots.is_empty() {
             return Err(Failure::Argument(format!("say who plays: {KNOWN_LEVELS}")));
         }
-        self.bots.iter().map(bot).collect()
+        let levels: Vec<Level> = self.bots.iter().map(bot).collect::<Result<_, _>>()?;
+        for level in &levels {
+            // Another player would take the seat of a program that cannot be started, in every game.
+            if let Level::Program(path) = level
+                && !path.is_file()
+            {
+                return Err(Failure::Argument(format!("{}: there is no such program", path.display())));
+            }
+        }
+        Ok(levels)
+    }
+
+    /// What is written at the end is known to have a place before a long night of games.
+    fn check_chart(&self) -> Result<(), Failure> {
+        let Some(path) = &self.chart else { return Ok(()) };
+        let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        if folder.is_dir() && !path.is_dir() {
+            return Ok(());
+        }
+        let why = format!("{}: the chart cannot be written there", path.display());
+        Err(Failure::Argument(why))
     }
 
     fn play(

@@ -157,6 +157,14 @@ fn senseless_simulations_are_refused() {
             .starts_with("railhead: there is no option x; there are second-")
     );
     assert!(error(&["simulate", "1846", "--options", "preset=z"]).contains("option preset cannot be z"));
+    assert_eq!(
+        error(&["simulate", "1846", "--bots", "./no/such/bot"]),
+        "railhead: ./no/such/bot: there is no such program"
+    );
+    assert_eq!(
+        error(&["simulate", "1846", "--chart", "/no/such/folder/x.svg"]),
+        "railhead: /no/such/folder/x.svg: the chart cannot be written there"
+    );
     assert!(error(&["simulate", "1846", "--seed", "18446744073709551615"]).contains("there are no 100 seeds"));
     let file = folder("taken").join("file");
     std::fs::write(&file, "x").unwrap();

@@ -11,6 +11,10 @@ use railhead_engine::Seat;
 use railhead_titles::Game;
 use std::time::Duration;
 
+/// Who thinks so long about a decision, or plays so many games on in thought, tries more moves.
+const LONG: Duration = Duration::from_secs(2);
+const MANY: u32 = 200;
+
 /// How much thinking goes into one decision.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Budget {
@@ -18,6 +22,17 @@ pub enum Budget {
     Time(Duration),
     /// So many games played on in thought: the same seed then plays the same game everywhere.
     Simulations(u32),
+}
+
+impl Budget {
+    /// How many times as many moves as usual are worth trying out: more where there is time for them.
+    fn breadth(self) -> usize {
+        let long = match self {
+            Self::Time(time) => time >= LONG,
+            Self::Simulations(count) => count >= MANY,
+        };
+        if long { 2 } else { 1 }
+    }
 }
 
 impl Default for Budget {
@@ -55,7 +70,7 @@ impl Shrewd {
     pub fn choose(&mut self, game: &Game, seat: Seat) -> Option<Thought> {
         self.decisions += 1;
         let first = self.steady.choose(Sight::new(game, seat))?;
-        let candidates = self.steady.alternatives(Sight::new(game, seat), &first);
+        let candidates = self.steady.alternatives(Sight::new(game, seat), &first, self.budget.breadth());
         if candidates.len() < 2 {
             return Some(first);
         }

@@ -10,8 +10,11 @@ use std::time::{Duration, Instant};
 
 /// A game that is played on in thought is broken off after so many decisions.
 const LONGEST: usize = 3000;
-/// More tries of a move would tell little more.
+/// More tries of a move tell little more, unless there is much time: then so many times as many.
 const MOST_WORLDS: u64 = 64;
+const MOST_PATIENCE: u64 = 64;
+/// Who can afford so many games in thought tries moves once before the worst are dropped, who can afford twice as many twice.
+const HASTY: u64 = 60;
 /// What a steady player would do counts as if so many tries had shown it to be as good as anything else.
 const BENEFIT_OF_DOUBT: f64 = 0.7;
 /// So much better than that a move must look: nothing at the end of a game is known more closely.
@@ -71,7 +74,8 @@ pub(crate) fn best(
         Budget::Time(time) => Some(start + time.saturating_sub(Duration::from_millis(5))),
         Budget::Simulations(_) => None,
     };
-    for world in 0..MOST_WORLDS {
+    let mut patience = 1;
+    for world in 0..MOST_WORLDS * MOST_PATIENCE {
         // In the first world everybody plays as the steady player does; in others now and then somebody judges otherwise.
         let mut tasks: Vec<Task> = open.iter().map(|candidate| Task { candidate: *candidate, world }).collect();
         if let Budget::Simulations(most) = budget {
@@ -87,13 +91,19 @@ pub(crate) fn best(
                 decisions += made;
             }
         }
-        if !whole || until.is_some_and(|until| Instant::now() >= until) {
+        if world == 0 {
+            patience = self::patience(budget, games, start.elapsed());
+        }
+        if !whole || until.is_some_and(|until| Instant::now() >= until) || world + 1 >= MOST_WORLDS * patience {
             break;
+        }
+        if !(world + 1).is_multiple_of(patience) {
+            continue;
         }
         // Only what may still turn out best is tried further, and the first, which all are compared with.
         let better = |candidate: &usize| tallies[*candidate].better_than(&tallies[0]);
         open[1..].sort_by(|a, b| better(b).total_cmp(&better(a)).then(a.cmp(b)));
-        let keep = if world == 0 { open.len().div_ceil(2) } else { open.len() * 3 / 4 };
+        let keep = if world < patience { open.len().div_ceil(2) } else { open.len() * 3 / 4 };
         open.truncate(keep.max(2));
     }
     let (mut best, mut most) = (0, NOTICEABLE);
@@ -104,6 +114,19 @@ pub(crate) fn best(
         }
     }
     Found { best, games, decisions, better: if best == 0 { 0.0 } else { most } }
+}
+
+/// In how many worlds moves are tried before the worst are dropped: as the number of games allows that the budget will suffice for,
+/// judged by those that were played on so far.
+fn patience(budget: Budget, games: usize, elapsed: Duration) -> u64 {
+    let affordable = match budget {
+        Budget::Simulations(most) => u64::from(most),
+        Budget::Time(time) => {
+            let times = time.as_micros() / elapsed.as_micros().max(1);
+            u64::try_from(times).unwrap_or(u64::MAX).saturating_mul(games as u64)
+        }
+    };
+    (affordable / HASTY).clamp(1, MOST_PATIENCE)
 }
 
 /// Plays games on, with as many threads as there are helpers; what time did not suffice for is `None`.

@@ -19,24 +19,24 @@ const SALES: usize = 2;
 
 impl Desk<'_> {
     /// Moves worth trying out, the first in front, none twice.
-    pub(crate) fn alternatives(&mut self, choices: &[Choice], first: &Thought) -> Vec<Thought> {
+    pub(crate) fn alternatives(&mut self, choices: &[Choice], first: &Thought, breadth: usize) -> Vec<Thought> {
         let mut moves = vec![first.clone()];
         if matches!(first.action, Action::Run { .. }) {
             return moves;
         }
         let mut add = |thought: Thought| {
-            if moves.len() < MOST && moves.iter().all(|m| m.action != thought.action) {
+            if moves.len() < MOST * breadth && moves.iter().all(|m| m.action != thought.action) {
                 moves.push(thought);
             }
         };
         if self.sight.table().round.kind == RoundKind::Stock {
-            self.trades(choices).into_iter().for_each(&mut add);
+            self.trades(choices, breadth).into_iter().for_each(&mut add);
         }
         if choices.iter().any(|c| matches!(c, Choice::Claim { .. })) {
-            self.claims(choices, CLAIMS).into_iter().for_each(&mut add);
+            self.claims(choices, CLAIMS * breadth).into_iter().for_each(&mut add);
         }
         for choice in choices {
-            for thought in self.variants(choice) {
+            for thought in self.variants(choice, breadth) {
                 add(thought);
             }
         }
@@ -44,16 +44,16 @@ impl Desk<'_> {
     }
 
     /// What to try in a stock round: nothing, what looks best to buy or launch, what promises least to sell.
-    fn trades(&mut self, choices: &[Choice]) -> Vec<Thought> {
+    fn trades(&mut self, choices: &[Choice], breadth: usize) -> Vec<Thought> {
         let mut thoughts = Vec::new();
         if can_pass(choices) {
             thoughts.push(Thought::new(Action::Pass, "waits"));
         }
-        let launches = self.launches(choices);
+        let launches = self.launches(choices, LAUNCHES * breadth);
         thoughts.extend(launches.iter().take(2).cloned());
         let purchases = self.purchases(choices);
-        thoughts.extend(purchases.into_iter().map(|(_, thought)| thought).take(PURCHASES));
-        for (company, shares) in self.sales(choices).into_iter().take(SALES) {
+        thoughts.extend(purchases.into_iter().map(|(_, thought)| thought).take(PURCHASES * breadth));
+        for (company, shares) in self.sales(choices).into_iter().take(SALES * breadth) {
             let (least, most) = (shares.iter().min(), shares.iter().max());
             for shares in most.into_iter().chain(least) {
                 let reason = self.say(|| format!("sells {}", self.sight.sign(company)));
@@ -64,7 +64,7 @@ impl Desk<'_> {
         thoughts
     }
 
-    fn variants(&mut self, choice: &Choice) -> Vec<Thought> {
+    fn variants(&mut self, choice: &Choice, breadth: usize) -> Vec<Thought> {
         let plain = |action: Action| Thought::new(action, "");
         match choice {
             Choice::Act(Action::Bankrupt | Action::Withdraw) => Vec::new(),
@@ -87,13 +87,13 @@ impl Desk<'_> {
                 shares.iter().max().map(|shares| plain(Action::Redeem { shares: *shares })).into_iter().collect()
             }
             Choice::Lay { .. } => match self.sight.operating() {
-                Some(company) => self.lays(company, LAYS),
+                Some(company) => self.lays(company, LAYS * breadth),
                 None => Vec::new(),
             },
             Choice::Token { with, places } => {
                 let token =
                     |place: &railhead_engine::Place| Action::Token { hex: place.hex, stop: place.stop, with: *with };
-                places.iter().take(LAYS).map(|(place, _)| plain(token(place))).collect()
+                places.iter().take(LAYS * breadth).map(|(place, _)| plain(token(place))).collect()
             }
             Choice::BuyTrain { train, kind, from, to, trade, with, consent: None } => {
                 // Between companies of one's own any price is fair, and moves money where it is needed.
@@ -117,7 +117,7 @@ impl Desk<'_> {
     }
 
     /// The companies that are best to launch, at the price that money suffices for and at one box less and more.
-    fn launches(&mut self, choices: &[Choice]) -> Vec<Thought> {
+    fn launches(&mut self, choices: &[Choice], most: usize) -> Vec<Thought> {
         let cash = self.sight.player().cash;
         let mut launches: Vec<(f64, CompanyId, Vec<Action>)> = Vec::new();
         for choice in choices {
@@ -131,7 +131,7 @@ impl Desk<'_> {
         }
         launches.sort_by(|a, b| b.0.total_cmp(&a.0));
         let mut thoughts = Vec::new();
-        for (i, (_, company, actions)) in launches.into_iter().take(LAUNCHES).enumerate() {
+        for (i, (_, company, actions)) in launches.into_iter().take(most).enumerate() {
             let reason = self.say(|| format!("launches {}", self.sight.sign(company)));
             let prices = if i == 0 { 3 } else { 1 };
             thoughts.extend(actions.into_iter().take(prices).map(|action| Thought::new(action, reason.clone())));

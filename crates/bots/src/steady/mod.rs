@@ -81,8 +81,13 @@ impl Steady {
 
 impl Steady {
     /// Moves worth trying out, `first` in front: what the seat would do by itself.
-    pub(crate) fn alternatives(&mut self, sight: Sight<'_>, first: &Thought) -> Vec<Thought> {
-        self.at_desk(sight, |desk, choices| desk.alternatives(choices, first))
+    /// Usually some of each kind; `breadth` is how many times as many.
+    pub(crate) fn alternatives(&mut self, sight: Sight<'_>, first: &Thought, breadth: usize) -> Vec<Thought> {
+        let closely = self.closely;
+        self.closely *= breadth;
+        let moves = self.at_desk(sight, |desk, choices| desk.alternatives(choices, first, breadth));
+        self.closely = closely;
+        moves
     }
 
     fn at_desk<T>(&mut self, sight: Sight<'_>, work: impl FnOnce(&mut Desk<'_>, &[Choice]) -> T) -> T {
