@@ -1,8 +1,8 @@
 //! What a player sees of a game.
 
 use railhead_engine::{
-    Action, Choice, CompanyId, CompanyState, Edition, Envelope, Eye, Holder, Money, Player, PrivateId, Run, Seat,
-    Standing, Table, TrainId,
+    Action, Choice, CompanyId, CompanyState, Edition, Envelope, Eye, Holder, Money, Player, PrivateId, RoundKind, Run,
+    Seat, Standing, Table, TrainId,
 };
 use railhead_titles::{Game, Perk, Title};
 
@@ -94,6 +94,12 @@ impl<'a> Sight<'a> {
     #[must_use]
     pub fn envelope(self) -> Option<Envelope> {
         self.game.envelopes(Eye::Seat(self.seat)).into_iter().find(|e| e.seat == self.seat)
+    }
+
+    /// Whether the seat writes something down that others are not to know yet.
+    #[must_use]
+    pub fn is_writing(self) -> bool {
+        self.table().round.kind == RoundKind::Opening && self.envelope().is_some()
     }
 
     /// Whether somebody declined a deal that this seat offered a short while ago.

@@ -176,3 +176,37 @@ fn imagined_games_look_the_same_to_their_seat_and_can_be_played_on() {
         railhead_bots::play_out(&mut imagined, &mut Random::lively(2), 300).unwrap();
     }
 }
+
+/// What a steady player says while contracts are written down, without amounts.
+fn said_over_contracts(title: &str, seed: u64) -> Vec<(Action, String)> {
+    let setup = setups(4).into_iter().find(|setup| setup.title == title).unwrap();
+    let mut game = Game::start(&Setup { seed, ..setup }).unwrap();
+    let mut players: Vec<Steady> = (0..4).map(|seat| Steady::leaning(seed * 4 + seat)).collect();
+    let mut said = Vec::new();
+    while game.table().round.kind == RoundKind::Opening {
+        let (seat, thought) = next_move(&game, &mut players);
+        let words = thought.reason.chars().filter(|c| !c.is_ascii_digit() && *c != ',').collect();
+        if matches!(thought.action, Action::Bid { .. } | Action::Pass) {
+            said.push((thought.action.clone(), words));
+        }
+        game.play(seat, &thought.action).unwrap();
+    }
+    said
+}
+
+#[test]
+fn reasons_tell_nothing_of_a_contract_that_is_still_sealed() {
+    for title in ["1853-2009", "1853-1989"] {
+        let said: Vec<(Action, String)> = (1..=6).flat_map(|seed| said_over_contracts(title, seed)).collect();
+        let words = |wanted: fn(&Action) -> bool| {
+            let mut all: Vec<&str> = said.iter().filter(|(a, _)| wanted(a)).map(|(_, words)| &**words).collect();
+            all.sort_unstable();
+            all.dedup();
+            all
+        };
+        let passes = words(|a| matches!(a, Action::Pass));
+        assert_eq!(passes, ["its contract is complete"], "{title}");
+        // In the older edition no bond is written down apart from the cities.
+        assert!(words(|a| matches!(a, Action::Bid { .. })).len() <= 1, "{title}: {said:?}");
+    }
+}

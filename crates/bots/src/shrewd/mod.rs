@@ -7,7 +7,7 @@ mod evaluation;
 mod search;
 
 use crate::{Sight, Steady, Thought};
-use railhead_engine::Seat;
+use railhead_engine::{Action, Seat};
 use railhead_titles::Game;
 use std::time::Duration;
 
@@ -78,7 +78,10 @@ impl Shrewd {
         let found = search::best(game, seat, &candidates, self.budget, seed, &mut self.helpers);
         self.simulated += found.decisions;
         let mut chosen = candidates.into_iter().nth(found.best)?;
-        chosen.reason = search::reason(&chosen, &found).into();
+        // Whether more could have been written down is nobody else's business.
+        let sealed = chosen.action == Action::Pass && Sight::new(game, seat).is_writing();
+        chosen.reason =
+            if sealed { crate::steady::COMPLETE.into() } else { search::reason(&chosen, &first, &found).into() };
         Some(chosen)
     }
 }

@@ -3,7 +3,7 @@
 use super::Budget;
 use super::evaluation::{final_worth, standing};
 use crate::{Sight, Steady, Thought};
-use railhead_engine::Seat;
+use railhead_engine::{Action, Seat};
 use railhead_titles::Game;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -202,21 +202,42 @@ fn play_on(
     Some((standing(&steady.expectations(&game), seat), made))
 }
 
-/// Why a move was chosen.
-pub(crate) fn reason(chosen: &Thought, found: &Found) -> String {
-    if found.games == 0 {
-        // There was no time for a single game in thought.
-        return chosen.reason.clone().into_owned();
-    }
+/// Why a move was chosen, where `first` is what came to mind at once.
+pub(crate) fn reason(chosen: &Thought, first: &Thought, found: &Found) -> String {
     let mut said: Vec<String> = Vec::new();
     if !chosen.reason.is_empty() {
         said.push(chosen.reason.clone().into_owned());
     }
-    let tried = format!("tried out in {} games", found.games);
-    said.push(if found.best == 0 {
-        tried
-    } else {
-        format!("{tried}: about {:.1} % better than its first thought", found.better * 100.0)
-    });
+    // There may have been no time for a single game in thought.
+    if found.games > 0 {
+        let tried = format!("tried out in {} games", found.games);
+        said.push(match found.best {
+            0 => tried,
+            _ => {
+                let better = found.better * 100.0;
+                format!("{tried}: about {better:.1} % better in the end than its first thought{}", open_words(first))
+            }
+        });
+    }
     said.join("; ")
+}
+
+/// What came to mind first, in brackets, where nobody can learn from it what is hidden: what would have been done in secret is told to
+/// nobody.
+fn open_words(first: &Thought) -> String {
+    let open = matches!(
+        first.action,
+        Action::Buy { .. }
+            | Action::Sell { .. }
+            | Action::Launch { .. }
+            | Action::Lay { .. }
+            | Action::Token { .. }
+            | Action::Pay { .. }
+            | Action::BuyTrain { .. }
+            | Action::BuyPrivate { .. }
+            | Action::Issue { .. }
+            | Action::Redeem { .. }
+    );
+    let words = first.reason.split(':').next().unwrap_or_default();
+    if open && !words.is_empty() { format!(" ({words})") } else { String::new() }
 }

@@ -5,6 +5,9 @@ use crate::{Sight, Thought};
 use railhead_board::{Board, EdgeSet, Feature, HexId};
 use railhead_engine::{Action, Choice, CompanyId, Holder, Money};
 
+/// Why nothing more is written down. It is the same whether nothing more could be or nothing more is wanted: others are not to know.
+pub(crate) const COMPLETE: &str = "its contract is complete";
+
 /// A city of contracts.
 #[derive(Clone, Debug)]
 struct City {
@@ -217,13 +220,8 @@ impl Desk<'_> {
         };
         let best = plans.iter().max_by(|a, b| lean(a).total_cmp(&lean(b)));
         let amount = best.map_or(from, |p| p.bond).clamp(from, to);
-        let reason = self.say(|| match best {
-            Some(plan) => {
-                let sign = self.sight.sign(plan.company);
-                format!("{} cover {} cities for shares of {sign}", self.money(amount), plan.cities.len())
-            }
-            None => "the least that is allowed".to_owned(),
-        });
+        // The amount is made known before the cities are, so a reason may not tell which they are, nor how many.
+        let reason = self.say(|| format!("{} for its contract, and the rest for shares", self.money(amount)));
         Some(Thought::new(Action::Bid { amount }, reason))
     }
 
@@ -303,7 +301,7 @@ impl Desk<'_> {
                 draft.owed + price > draft.cash || far || draft.mine(*company) < 10.0
             });
         if stop {
-            return Some(Thought::new(Action::Pass, "these cities can be connected; more would cost too much"));
+            return Some(Thought::new(Action::Pass, COMPLETE));
         }
         let (_, hex, company) = best?;
         Some(self.claim_thought(hex, company))

@@ -18,6 +18,7 @@ mod track;
 mod trains;
 
 use crate::{Dice, Sight, Thought};
+pub(crate) use contract::COMPLETE;
 use outlook::Prospect;
 use railhead_engine::{Action, Choice, CompanyId, RoundKind, Seat};
 use railhead_titles::Game;
@@ -130,6 +131,9 @@ impl Desk<'_> {
         if let [Choice::Act(Action::Withdraw)] = choices {
             return None;
         }
+        if self.sight.is_writing() && matches!(choices, [Choice::Act(Action::Pass)]) {
+            return Some(Thought::new(Action::Pass, COMPLETE));
+        }
         if let [Choice::Act(only)] = choices {
             return Some(Thought::new(only.clone(), "nothing else is possible"));
         }
@@ -147,7 +151,7 @@ impl Desk<'_> {
             return self.opening(choices);
         }
         if self.sight.table().round.kind == RoundKind::Opening && can_pass(choices) {
-            return Some(Thought::new(Action::Pass, "nothing more can be written down"));
+            return Some(Thought::new(Action::Pass, COMPLETE));
         }
         if has(|c| matches!(c, Choice::Course { .. })) {
             return self.course(choices);

@@ -92,7 +92,11 @@ impl Desk<'_> {
             let mine = income.get(self.sight.seat().index()).copied().unwrap_or(0.0);
             let most = income.iter().copied().fold(0.0, f64::max);
             let (option, words) = if mine >= most * 0.95 { options[0] } else { options[1] };
-            let reason = self.say(|| format!("{words}: it earns {mine:.0} in a round, the best of all {most:.0}"));
+            let reason = self.say(|| {
+                let why =
+                    if mine >= most * 0.95 { "nobody earns more in a round" } else { "others earn more in a round" };
+                format!("{words}: {why} by its shares")
+            });
             return Some(Thought::new(Action::Choose { option }, reason));
         }
         // Of what a company may have later or at once, at once is better while there is money.

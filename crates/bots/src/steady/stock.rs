@@ -67,7 +67,10 @@ impl Desk<'_> {
                     let income = self.prospect(company).usual();
                     let reason = self.say(|| {
                         let (sign, cost) = (self.sight.sign(company), self.money(cost));
-                        format!("buys {sign} for {cost}: it should earn about {} a round", self.money(income))
+                        format!(
+                            "buys a share of {sign} for {cost}: the company should earn about {} a round",
+                            self.money(income)
+                        )
                     });
                     found.push((score, Thought::new(Action::Buy { company, from }, reason)));
                 }

@@ -42,8 +42,10 @@ impl Desk<'_> {
                 let price = self.money(deal.price);
                 if must && self.trains_of(company).is_empty() {
                     format!("must own a train, and takes this one for {price}")
-                } else {
+                } else if more > 0 {
                     format!("buys for {price}: it should earn {} more with it", self.money(more))
+                } else {
+                    format!("buys for {price}: its present trains will not last")
                 }
             });
             return Some(Thought::new(deal.action(), reason));
