@@ -16,6 +16,9 @@ const fn which(choice: &Choice) -> Option<PrivateId> {
 fn row(desk: Desk<'_>, private: PrivateId, choices: &[Choice]) -> Markup {
     let edition = desk.game.edition();
     let Some(card) = edition.privates.get(private.index()) else { return html! {} };
+    // What nobody wanted before may cost less than what is printed; a debt is part of what is asked.
+    let asked = desk.game.asking_price(private).unwrap_or(card.price + card.debt);
+    let (price, debt) = if asked >= card.debt { (asked - card.debt, card.debt) } else { (asked, 0) };
     let actions = || {
         choices.iter().filter(|c| which(c) == Some(private)).filter_map(|c| match c {
             Choice::Act(action) => Some(action),
@@ -33,7 +36,7 @@ fn row(desk: Desk<'_>, private: PrivateId, choices: &[Choice]) -> Markup {
             }))
             div {
                 @for action in actions().filter(|a| matches!(a, Action::Draft { .. })) {
-                    span.bill { (edition.money(card.price)) @if card.debt > 0 { " and " (edition.money(card.debt)) " debt" } ", earns " (edition.money(card.income)) " " }
+                    span.bill { (edition.money(price)) @if debt > 0 { " and " (edition.money(debt)) " debt" } ", earns " (edition.money(card.income)) " " }
                     (bill(&desk.outlook(action)))
                 }
                 (super::super::tabs::power(desk.game, &card.name))
