@@ -1,6 +1,7 @@
 //! What players agree on beside the game: a seat that goes to somebody else, an end before the end, clocks that stand still.
 
 use super::LiveTable;
+use crate::store::TableRow;
 use railhead_engine::Refusal;
 use serde::{Deserialize, Serialize};
 
@@ -73,7 +74,8 @@ impl Consent {
         self.open.iter().copied().find(|o| o.seat == seat)
     }
 
-    /// Whoever was said to be away is there again.
+    /// Whoever was said to be away is there again. Not for bots, which are never away: whoever frees the seat of one means that
+    /// somebody takes it over, however often the bot moves until then.
     pub(super) fn acted(&mut self, seat: u8) {
         self.open.retain(|o| o.seat != seat || o.offered);
         self.proposals.retain(|p| p.motion != Motion::Free { seat });
@@ -121,6 +123,13 @@ impl LiveTable {
         if self.state() != "playing" {
             return Err(Refusal::nonsense("there is no game in play to agree on"));
         }
+        if let Motion::Free { seat } = motion
+            && self.bot_sits(seat)
+        {
+            // Moves of a bot once put an end to what was proposed about its seat, and it was proposed again. Tables where that
+            // happened must still load: what is proposed again replaces what was.
+            self.consent.proposals.retain(|p| p.motion != motion);
+        }
         if self.consent.proposals.iter().any(|p| p.motion == motion) {
             return Err(Refusal::nonsense("this is proposed already: it waits for answers"));
         }
@@ -129,13 +138,14 @@ impl LiveTable {
             Motion::Free { seat } if usize::from(seat) >= seats => {
                 return Err(Refusal::nonsense("there is no such seat"));
             }
-            Motion::Free { seat } if self.consent.open_seat(seat).is_some() => {
+            Motion::Free { seat } if self.consent.open_seat(seat).is_some() && !self.bot_sits(seat) => {
                 return Err(Refusal::nonsense("this seat can be taken over already"));
             }
             Motion::Free { seat } if seat == by => {
                 return Err(Refusal::nonsense("one's own seat is offered, not proposed"));
             }
-            Motion::Free { seat } if !asked.contains(&seat) && !self.away(seat, at) => {
+            // Bots of a kind have one voice between them, so the one that sits there may not be the one that is asked.
+            Motion::Free { seat } if !asked.contains(&seat) && !self.away(seat, at) && !self.bot_sits(seat) => {
                 return Err(Refusal::nonsense("a player who is there must agree to give up the seat"));
             }
             Motion::Resign { seat } if seat != by => return Err(Refusal::nonsense("players resign for themselves")),
@@ -183,14 +193,24 @@ impl LiveTable {
         let proposal = self.consent.proposals.remove(index);
         self.note(seat, "does not agree.".to_owned(), at);
         if let Motion::Resign { seat } = proposal.motion {
-            self.open_seat(seat, true, at);
+            self.offer(seat, at);
         }
         Ok(())
     }
 
     fn carry(&mut self, proposal: &Proposal, at: i64) -> Result<(), Refusal> {
         match proposal.motion {
-            Motion::Free { seat } => self.open_seat(seat, false, at),
+            // Who agreed is there, and so is a bot.
+            Motion::Free { seat } if proposal.agreed.contains(&seat) || self.bot_sits(seat) => {
+                self.open(OpenSeat { seat, offered: false });
+                let name = self.row.seats.get(usize::from(seat)).map_or("", |s| s.name.as_str());
+                let text = format!("and the others have agreed: the seat of {name} can be taken over.");
+                self.note(proposal.by, text, at);
+            }
+            Motion::Free { seat } => {
+                self.open(OpenSeat { seat, offered: false });
+                self.note(seat, "is away: the seat can be taken over.".to_owned(), at);
+            }
             Motion::Resign { .. } | Motion::End => {
                 if let Some(game) = &mut self.game {
                     game.end_by_agreement()?;
@@ -215,7 +235,7 @@ impl LiveTable {
             (true, true) => Err(Refusal::nonsense("this seat can be taken over already")),
             (false, false) => Err(Refusal::nonsense("this seat is not on offer")),
             (false, true) => {
-                self.open_seat(seat, true, at);
+                self.offer(seat, at);
                 Ok(())
             }
             (true, false) => {
@@ -226,13 +246,19 @@ impl LiveTable {
         }
     }
 
-    fn open_seat(&mut self, seat: u8, offered: bool, at: i64) {
-        if self.consent.open_seat(seat).is_none() {
-            self.consent.open.push(OpenSeat { seat, offered });
+    fn offer(&mut self, seat: u8, at: i64) {
+        self.open(OpenSeat { seat, offered: true });
+        self.note(seat, "offers the seat to whoever takes it over.".to_owned(), at);
+    }
+
+    fn open(&mut self, open: OpenSeat) {
+        if self.consent.open_seat(open.seat).is_none() {
+            self.consent.open.push(open);
         }
-        let text =
-            if offered { "offers the seat to whoever takes it over." } else { "is away: the seat can be taken over." };
-        self.note(seat, text.to_owned(), at);
+    }
+
+    fn bot_sits(&self, seat: u8) -> bool {
+        bot_sits(&self.row, seat)
     }
 
     /// What is proposed, in words that follow on "proposes".
@@ -250,6 +276,12 @@ impl LiveTable {
             Motion::Resume => "to let the clocks run on".to_owned(),
         }
     }
+}
+
+/// Whether a bot sits on a seat of a table.
+pub(super) fn bot_sits(table: &TableRow, seat: u8) -> bool {
+    let seat = table.seats.get(usize::from(seat));
+    seat.is_some_and(|seat| crate::bot::level(seat.account.as_deref()).is_some())
 }
 
 /// The seat that a motion is about.

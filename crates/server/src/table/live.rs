@@ -1,5 +1,6 @@
 //! A table in play.
 
+use super::consent::bot_sits;
 use super::{Clock, Consent, Entry, Times};
 use crate::store::{SeatRow, Standing, StoreError, StoredEntry, TableRow};
 use railhead_engine::{Action, Event, Eye, Money, Refusal, Round, Seat, Setup};
@@ -170,6 +171,12 @@ impl LiveTable {
     /// # Errors
     /// Why it is refused.
     pub fn apply(&mut self, entry: &Entry, at: i64) -> Result<(), Refusal> {
+        self.happen(entry, at)?;
+        self.row.moved = at;
+        Ok(())
+    }
+
+    fn happen(&mut self, entry: &Entry, at: i64) -> Result<(), Refusal> {
         match entry {
             Entry::Chat { who, text, .. } => {
                 self.say(who.clone(), text.clone(), at, false);
@@ -213,7 +220,9 @@ impl LiveTable {
                 let read = Action::read(action, game.edition(), game.table());
                 let action = read.map_err(|e| Refusal::with("", e.to_string()))?;
                 game.play(Seat(*seat), &action)?;
-                self.consent.acted(*seat);
+                if !bot_sits(&self.row, *seat) {
+                    self.consent.acted(*seat);
+                }
             }
             Entry::Undo { seat, to } => game.undo_to(Seat(*seat), *to)?,
             Entry::AskUndo { seat, to } => game.request_undo(Seat(*seat), *to)?,

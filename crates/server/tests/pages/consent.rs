@@ -4,6 +4,7 @@ use crate::desk::{Desk, Person};
 use axum::http::StatusCode;
 use railhead_bots::Random;
 use railhead_engine::{AGREED, Choice};
+use railhead_server::table::Entry;
 use sqlx::Connection;
 
 pub(crate) const ID: &str = "0123456789abcdef";
@@ -20,7 +21,7 @@ pub(crate) async fn three(desk: &Desk) -> [Person; 3] {
 pub(crate) async fn long_ago(desk: &Desk, seconds: i64, clock: &str) {
     sqlx::any::install_default_drivers();
     let mut connection = sqlx::AnyConnection::connect(&desk.place.url).await.unwrap();
-    sqlx::query("UPDATE tables SET created = created - $1, clock = $2")
+    sqlx::query("UPDATE tables SET created = created - $1, moved = moved - $1, clock = $2")
         .bind(seconds)
         .bind(clock)
         .execute(&mut connection)
@@ -164,6 +165,53 @@ async fn the_seat_of_a_player_who_went_away_is_given_up_without_them() {
     assert_eq!(play_one(&again, &people[away]).await, StatusCode::SEE_OTHER);
     let dee = desk.person("Dee").await;
     assert_eq!(again.post(&dee, &format!("/table/{ID}/join"), &[]).await.status, StatusCode::CONFLICT);
+}
+
+/// Plays for whoever is asked until a seat has acted.
+async fn play_until_acted(desk: &Desk, seat: usize) {
+    loop {
+        let game = desk.game(ID).await;
+        let by = game.deciding()[0].seat;
+        let action = game.choices(by).iter().flat_map(Choice::actions).next().unwrap();
+        let action = action.write(game.edition(), game.table());
+        let entry = if by.index() == 0 {
+            Entry::Play { seat: by.0, action }
+        } else {
+            Entry::Bot { seat: by.0, action, reason: String::new() }
+        };
+        desk.app.tables.add(ID, None, &entry).await.unwrap();
+        if by.index() == seat {
+            return;
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_seat_of_a_bot_that_was_freed_stays_free_however_often_the_bot_moves() {
+    let desk = Desk::new().await;
+    let ann = desk.person("Ann").await;
+    let bot = desk.bot("steady").await;
+    desk.table(ID, "1846", 5, &[("Ann", &ann), ("Steady bot", &bot), ("Steady bot 2", &bot)]).await;
+    let free = [("what", "free"), ("seat", "2")];
+    assert_eq!(post(&desk, &ann, "propose", &free).await, StatusCode::SEE_OTHER);
+    // What is proposed still stands after the bot has moved, and may be proposed again.
+    play_until_acted(&desk, 2).await;
+    let first = proposal(&desk).await;
+    assert_eq!(post(&desk, &ann, "propose", &free).await, StatusCode::SEE_OTHER);
+    let number = proposal(&desk).await;
+    assert_ne!(first, number);
+    let agrees = Entry::Answer { proposal: number.parse().unwrap(), seat: 1, yes: true };
+    desk.app.tables.add(ID, None, &agrees).await.unwrap();
+    for _ in 0..3 {
+        play_until_acted(&desk, 2).await;
+    }
+    let again = desk.another().await;
+    let said = again.app.tables.table(ID).await.unwrap().now().chat.clone();
+    let told: Vec<String> = said.iter().map(|c| format!("{} {}", c.who, c.text)).collect();
+    assert_eq!(told.last().unwrap(), "Ann and the others have agreed: the seat of Steady bot 2 can be taken over.");
+    let dee = again.person("Dee").await;
+    assert_eq!(again.post(&dee, &format!("/table/{ID}/join"), &[]).await.status, StatusCode::SEE_OTHER);
+    assert_eq!(again.game(ID).await.setup().seats, ["Ann", "Steady bot", "Dee"]);
 }
 
 #[tokio::test]

@@ -120,6 +120,17 @@ impl Desk {
         Person { account: Some(id), token }
     }
 
+    /// A bot as it sits at tables, such as `shrewd:60`.
+    pub(crate) async fn bot(&self, level: &str) -> Person {
+        let id = format!("bot {level}");
+        let (name, settings) = ("Bot".to_owned(), "{}".to_owned());
+        let account = Account { id: id.clone(), name, password: None, email: None, webhook: None, settings };
+        if self.app.store().account(&id).await.unwrap().is_none() {
+            self.app.store().add_account(&account).await.unwrap();
+        }
+        Person { account: Some(id), token: String::new() }
+    }
+
     /// A table in play, each seat with its name and who plays it.
     pub(crate) async fn table(&self, id: &str, title: &str, seed: u64, seats: &[(&str, &Person)]) {
         self.named_table(id, "Of friends", title, seed, seats).await;
