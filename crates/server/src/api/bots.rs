@@ -13,7 +13,8 @@ use axum::extract::{Path, State};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-const LEVELS: [&str; 3] = ["random", "steady", "shrewd"];
+/// The kinds of bots.
+pub(super) const LEVELS: [&str; 3] = ["random", "steady", "shrewd"];
 
 /// Which bot, and where it sits.
 #[derive(Debug, Deserialize)]
@@ -60,13 +61,15 @@ async fn hint(State(app): State<App>, Path(id): Path<String>, caller: Caller) ->
     })))
 }
 
+/// A time in seconds.
+pub(super) fn seconds(about: &str) -> Value {
+    json!({ "type": "number", "description": about })
+}
+
 /// The calls.
 pub(super) fn endpoints() -> Vec<Endpoint> {
     const GROUP: &str = "bots";
-    let seconds = json!({
-        "type": "number",
-        "description": "How long shrewd thinks about a decision: 0.1 to 60 seconds, otherwise one.",
-    });
+    let seconds = seconds("How long shrewd thinks about a decision: 0.1 to 60 seconds, otherwise one.");
     vec![
         Endpoint::post("/tables/{id}/bots", "seatBot", seat)
             .about(GROUP, "Let a bot sit down: for whoever opened the table before the game, and for any of its players once a seat was offered or freed to be taken over.")

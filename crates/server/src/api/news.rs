@@ -73,6 +73,8 @@ fn done(table: &LiveTable, game: &Game, eye: Eye, from: usize, to: usize) -> Vec
                 "at": table.times.get(index),
                 "action": known.map(|action| written(game, index, action)),
                 "words": words(game, events, eye),
+                // What was done in secret has its reason in secret.
+                "reason": known.and(table.reasons.get(&index)).filter(|reason| !reason.is_empty()),
                 "events": events.iter().filter_map(|event| event.seen_by(eye)).collect::<Vec<Event>>(),
             }))
         })
@@ -256,6 +258,7 @@ pub(super) fn shapes() -> Vec<(&'static str, Value)> {
         ("at", maybe(number("When, in seconds since 1970."))),
         ("action", maybe(shape("Action"))),
         ("words", list(text("What happened, in words."))),
+        ("reason", maybe(text("Why, if a bot did it."))),
         ("events", list(event)),
     ]);
     let said = object(&[

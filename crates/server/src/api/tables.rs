@@ -25,10 +25,13 @@ const MOST: i64 = 200;
 fn summary(row: &TableRow, account: Option<&str>) -> Value {
     let seat = |seat: &crate::store::SeatRow| {
         let taken = seat.account.is_some();
+        let level = crate::bot::level(seat.account.as_deref());
         json!({
             "name": Some(seat.name.as_str()).filter(|_| taken),
             "yours": taken && seat.account.as_deref() == account,
-            "bot": crate::bot::level(seat.account.as_deref()).is_some(),
+            "bot": level.is_some(),
+            "level": level.as_ref().map(crate::bot::kind),
+            "seconds": level.as_ref().and_then(crate::bot::seconds),
         })
     };
     let options: Vec<(String, String)> = serde_json::from_str(&row.options).unwrap_or_default();
@@ -400,6 +403,11 @@ pub(super) fn shapes() -> Vec<(&'static str, Value)> {
                 ("name", maybe(text("Who sits there; null for a free seat."))),
                 ("yours", flag("Whether the caller sits there.")),
                 ("bot", flag("Whether a bot of the server plays there.")),
+                ("level", maybe(one_of(&super::bots::LEVELS))),
+                (
+                    "seconds",
+                    maybe(super::bots::seconds("How long the bot thinks about a decision; null if it moves at once.")),
+                ),
             ])),
         ),
         ("waiting", list(seat())),

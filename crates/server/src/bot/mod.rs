@@ -15,20 +15,41 @@ pub(crate) use runner::run;
 /// What accounts of bots begin with; those of people never do.
 const PREFIX: &str = "bot ";
 
-/// The longest that a bot may think about one decision at a table.
+/// The shortest that a bot may think about one decision at a table, and the longest.
+const SHORTEST: Duration = Duration::from_millis(100);
 const LONGEST: Duration = Duration::from_secs(60);
 
 /// The bot that a form asks for: how it plays, and how many seconds it may think.
-pub(crate) fn asked(level: &str, seconds: &str) -> Option<Level> {
+///
+/// # Errors
+/// What is wrong with it, in words.
+pub(crate) fn asked(level: &str, seconds: &str) -> Result<Level, &'static str> {
     match level {
-        "random" => Some(Level::Random),
-        "steady" => Some(Level::Steady),
+        "random" => Ok(Level::Random),
+        "steady" => Ok(Level::Steady),
         "shrewd" => {
-            let seconds: f64 = if seconds.is_empty() { 1.0 } else { seconds.parse().ok()? };
-            let time = Duration::try_from_secs_f64(seconds).ok()?;
-            let fits = (Duration::from_millis(100)..=LONGEST).contains(&time);
-            fits.then_some(Level::Shrewd(Budget::Time(time)))
+            let seconds = if seconds.is_empty() { "1" } else { seconds };
+            let time = seconds.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+            let fits = time.filter(|time| (SHORTEST..=LONGEST).contains(time));
+            fits.map(|time| Level::Shrewd(Budget::Time(time))).ok_or("A shrewd bot thinks 0.1 to 60 seconds.")
         }
+        _ => Err("Which bot? There are random, steady and shrewd, which thinks 0.1 to 60 seconds."),
+    }
+}
+
+/// The kind of a bot by the name under which it is asked for.
+pub(crate) const fn kind(level: &Level) -> &'static str {
+    match level {
+        Level::Random | Level::Lively => "random",
+        Level::Steady => "steady",
+        Level::Shrewd(_) | Level::Program(_) => "shrewd",
+    }
+}
+
+/// How many seconds a bot thinks about a decision; `None` if it moves at once.
+pub(crate) fn seconds(level: &Level) -> Option<f64> {
+    match level {
+        Level::Shrewd(Budget::Time(time)) => Some(time.as_secs_f64()),
         _ => None,
     }
 }

@@ -21,9 +21,7 @@ const HINT: Duration = Duration::from_millis(500);
 pub(crate) async fn add((State(app), Path(id), visitor, headers, form): Sent) -> Result<Response, Fault> {
     form.check(&visitor)?;
     let account = visitor.id().ok_or_else(|| Fault::forbidden("You do not play at this table."))?.to_owned();
-    let level = bot::asked(form.get("level"), form.get("seconds")).ok_or_else(|| {
-        Fault::refused("Which bot? There are random, steady and shrewd, which thinks 0.1 to 60 seconds.")
-    })?;
+    let level = bot::asked(form.get("level"), form.get("seconds")).map_err(Fault::refused)?;
     let theirs = bot::account(&app, &level).await?;
     let seat = seat_in(&form).ok();
     let done = app.tables.act(&id, |table| sit(table, &account, seat, theirs, &level)).await;

@@ -132,10 +132,15 @@ async fn bots_sit_down(desk: &Desk, client: &Client<'_>, owner: &Who) {
     let level = json!({ "level": "shrewd", "seconds": 0.1, "seat": 2 });
     let seated = client.good(owner, "POST", &at("/bots"), Some(&level)).await;
     assert_eq!((&seated["seats"][2]["bot"], &seated["seats"][2]["name"]), (&json!(true), &json!("Shrewd bot")));
-    client.good(owner, "POST", &at("/bots"), Some(&json!({ "level": "steady" }))).await;
+    assert_eq!((&seated["seats"][2]["level"], &seated["seats"][2]["seconds"]), (&json!("shrewd"), &json!(0.1)));
+    assert_eq!((&seated["seats"][0]["level"], &seated["seats"][0]["seconds"]), (&Value::Null, &Value::Null));
+    let seated = client.good(owner, "POST", &at("/bots"), Some(&json!({ "level": "steady" }))).await;
+    assert_eq!((&seated["seats"][1]["level"], &seated["seats"][1]["seconds"]), (&json!("steady"), &Value::Null));
     for wrong in [json!({ "level": "deep" }), json!({ "level": "shrewd", "seconds": 61 }), json!({})] {
         let told = client.call(owner, "POST", &at("/bots"), Some(&wrong)).await;
         assert_eq!(told.status, StatusCode::UNPROCESSABLE_ENTITY, "{wrong}: {}", told.body);
+        let asks = told.body.contains("Which bot?");
+        assert_eq!(asks, wrong["level"] == "deep", "a wrong number of seconds is no unknown bot: {}", told.body);
     }
     let full = client.call(owner, "POST", &at("/bots"), Some(&json!({ "level": "steady" }))).await;
     assert_eq!(full.status, StatusCode::CONFLICT, "{}", full.body);

@@ -1,6 +1,7 @@
 //! Everything beside the game that people can do at a table, done by programs; and streams that end with their listener.
 
 use crate::client::{Client, Who, call};
+use crate::consent::long_ago;
 use crate::desk::{Desk, Person};
 use axum::body::{Body, BodyDataStream};
 use axum::http::{Request, StatusCode, header};
@@ -356,6 +357,23 @@ async fn streams_end_with_the_token_or_the_session_of_who_listens() {
     assert!(ends(&mut stream, long).await.0);
     let token = Who::Token("rh_0123_4567".to_owned());
     assert_eq!(call(&desk, &token, "GET", "/api/v1/stream", None).await.status, StatusCode::UNAUTHORIZED);
+}
+
+#[tokio::test]
+async fn a_table_tells_when_something_happened_last() {
+    let desk = Desk::new().await;
+    let client = Client::new(&desk).await;
+    let (_, players) = three(&desk).await;
+    long_ago(&desk, 100, "").await;
+    let table = client.good(&players[0], "GET", &at(""), None).await;
+    assert_eq!(table["moved"], table["created"]);
+    client.good(&players[0], "POST", &at("/chat"), Some(&json!({ "text": "hello" }))).await;
+    let stored = desk.app.store().table(ID).await.unwrap().unwrap();
+    for server in [&desk, &desk.another().await] {
+        let table = Client::new(server).await.good(&players[0], "GET", &at(""), None).await;
+        assert_eq!(table["moved"], stored.moved);
+        assert!(table["moved"].as_i64() >= table["created"].as_i64().map(|created| created + 100), "{table}");
+    }
 }
 
 #[tokio::test]
