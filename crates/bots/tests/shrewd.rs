@@ -4,6 +4,9 @@
 use railhead_bots::{Budget, Shrewd, Sight, Steady};
 use railhead_engine::{Action, Setup};
 use railhead_titles::Game;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 fn setup(title: &str) -> Setup {
     let seats = ["Ada", "Bo", "Cy"].map(str::to_owned).to_vec();
@@ -29,6 +32,26 @@ fn line(title: &str, threads: usize, seed: u64) -> (Vec<Action>, u64) {
         line.push(thought.action);
     }
     (line, shrewd.simulated())
+}
+
+#[test]
+fn a_thought_ends_early_when_it_is_stopped() {
+    let mut game = Game::start(&setup("1846")).unwrap();
+    let mut steady = Steady::new();
+    while game.table().phase < 1 {
+        let seat = game.deciding()[0].seat;
+        let thought = steady.choose(Sight::new(&game, seat)).unwrap();
+        game.play(seat, &thought.action).unwrap();
+    }
+    let stop = Arc::new(AtomicBool::new(false));
+    let mut shrewd = Shrewd::new(Budget::Time(Duration::from_secs(600)), 1, 2).stopped_by(Arc::clone(&stop));
+    std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(300));
+        stop.store(true, Ordering::Relaxed);
+    });
+    let begun = Instant::now();
+    assert!(shrewd.choose(&game, game.deciding()[0].seat).is_some(), "it has a first thought all the same");
+    assert!(begun.elapsed() < Duration::from_secs(60));
 }
 
 #[test]

@@ -9,6 +9,8 @@ mod search;
 use crate::{Sight, Steady, Thought};
 use railhead_engine::{Action, Seat};
 use railhead_titles::Game;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// Who thinks so long about a decision, or plays so many games on in thought, tries more moves.
@@ -50,6 +52,8 @@ pub struct Shrewd {
     /// One for each thread.
     helpers: Vec<Steady>,
     simulated: u64,
+    /// Whether it is to stop thinking.
+    stop: Arc<AtomicBool>,
 }
 
 impl Shrewd {
@@ -57,7 +61,14 @@ impl Shrewd {
     #[must_use]
     pub fn new(budget: Budget, seed: u64, threads: usize) -> Self {
         let helpers = (0..threads.max(1)).map(|_| Steady::brisk(None)).collect();
-        Self { budget, seed, decisions: 0, steady: Steady::new(), helpers, simulated: 0 }
+        Self { budget, seed, decisions: 0, steady: Steady::new(), helpers, simulated: 0, stop: Arc::default() }
+    }
+
+    /// Lets somebody else end its thoughts early: once this is true it takes what is best so far.
+    #[must_use]
+    pub fn stopped_by(mut self, stop: Arc<AtomicBool>) -> Self {
+        self.stop = stop;
+        self
     }
 
     /// How many decisions it has made in thought so far.
@@ -75,7 +86,7 @@ impl Shrewd {
             return Some(first);
         }
         let seed = self.seed ^ self.decisions.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let found = search::best(game, seat, &candidates, self.budget, seed, &mut self.helpers);
+        let found = search::best(game, seat, &candidates, self.budget, seed, &self.stop, &mut self.helpers);
         self.simulated += found.decisions;
         let mut chosen = candidates.into_iter().nth(found.best)?;
         // Whether more could have been written down is nobody else's business.

@@ -5,7 +5,7 @@ use super::evaluation::{final_worth, standing};
 use crate::{Sight, Steady, Thought};
 use railhead_engine::{Action, Seat};
 use railhead_titles::Game;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// A game that is played on in thought is broken off after so many decisions.
@@ -57,6 +57,19 @@ struct Task {
     world: u64,
 }
 
+/// When thinking ends.
+#[derive(Clone, Copy)]
+struct End<'a> {
+    until: Option<Instant>,
+    stop: &'a AtomicBool,
+}
+
+impl End<'_> {
+    fn reached(self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.until.is_some_and(|until| Instant::now() >= until)
+    }
+}
+
 /// Finds the candidate after which a seat stands best.
 pub(crate) fn best(
     game: &Game,
@@ -64,6 +77,7 @@ pub(crate) fn best(
     candidates: &[Thought],
     budget: Budget,
     seed: u64,
+    stop: &AtomicBool,
     helpers: &mut [Steady],
 ) -> Found {
     let start = Instant::now();
@@ -74,6 +88,7 @@ pub(crate) fn best(
         Budget::Time(time) => Some(start + time.saturating_sub(Duration::from_millis(5))),
         Budget::Simulations(_) => None,
     };
+    let end = End { until, stop };
     let mut patience = 1;
     for world in 0..MOST_WORLDS * MOST_PATIENCE {
         // In the first world everybody plays as the steady player does; in others now and then somebody judges otherwise.
@@ -81,7 +96,7 @@ pub(crate) fn best(
         if let Budget::Simulations(most) = budget {
             tasks.truncate(usize::try_from(most).unwrap_or(usize::MAX).saturating_sub(games));
         }
-        let results = play_all(game, seat, candidates, &tasks, seed, until, helpers);
+        let results = play_all(game, seat, candidates, &tasks, seed, end, helpers);
         // Worlds are compared as a whole: one that time did not suffice for counts only if it is the only one.
         let whole = results.iter().all(Option::is_some) && tasks.len() == open.len();
         for (task, result) in tasks.iter().zip(&results).filter(|_| whole || world == 0) {
@@ -94,7 +109,7 @@ pub(crate) fn best(
         if world == 0 {
             patience = self::patience(budget, games, start.elapsed());
         }
-        if !whole || until.is_some_and(|until| Instant::now() >= until) || world + 1 >= MOST_WORLDS * patience {
+        if !whole || end.reached() || world + 1 >= MOST_WORLDS * patience {
             break;
         }
         if !(world + 1).is_multiple_of(patience) {
@@ -136,7 +151,7 @@ fn play_all(
     candidates: &[Thought],
     tasks: &[Task],
     seed: u64,
-    until: Option<Instant>,
+    end: End<'_>,
     helpers: &mut [Steady],
 ) -> Vec<Option<(f64, u64)>> {
     let next = AtomicUsize::new(0);
@@ -145,7 +160,7 @@ fn play_all(
         loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
             let Some(task) = tasks.get(at) else { break };
-            if let Some(result) = play_on(game, seat, &candidates[task.candidate], *task, seed, until, steady) {
+            if let Some(result) = play_on(game, seat, &candidates[task.candidate], *task, seed, end, steady) {
                 done.push((at, result));
             }
         }
@@ -172,7 +187,7 @@ fn play_on(
     candidate: &Thought,
     task: Task,
     seed: u64,
-    until: Option<Instant>,
+    end: End<'_>,
     steady: &mut Steady,
 ) -> Option<(f64, u64)> {
     let chance = seed ^ task.world.wrapping_mul(0xd134_2543_de82_ef95);
@@ -186,7 +201,7 @@ fn play_on(
         if let Some(outcome) = game.outcome() {
             return Some((standing(&final_worth(&outcome.worth), seat), made));
         }
-        if made.is_multiple_of(32) && until.is_some_and(|until| Instant::now() >= until) {
+        if made.is_multiple_of(32) && end.reached() {
             return None;
         }
         let moved = game.deciding().into_iter().find_map(|decision| {

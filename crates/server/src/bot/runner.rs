@@ -1,13 +1,16 @@
 //! Lets bots play whenever something happened at their table.
 
+use super::desks::Desks;
 use super::level;
 use crate::app::App;
 use crate::store::StoreError;
-use crate::table::{Entry, LiveTable, TableError};
-use railhead_bots::Level;
+use crate::table::{Entry, LiveTable, Shared, TableError};
+use railhead_bots::{Level, Shrewd, Thought};
 use railhead_engine::Seat;
 use railhead_titles::Game;
+use sha2::{Digest, Sha256};
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::Semaphore;
 use tokio::sync::broadcast::error::RecvError;
@@ -20,14 +23,18 @@ type Busy = Arc<Mutex<HashMap<String, bool>>>;
 struct Attendant {
     app: App,
     busy: Busy,
-    /// As many bots think at once as there are processors.
-    desks: Arc<Semaphore>,
+    /// Where bots think that take their time.
+    desks: Desks,
+    /// Bots that move at once wait for each other only: as many move at a time as there are processors.
+    counter: Arc<Semaphore>,
 }
 
 /// Lets bots play until the server ends. Two servers may both try: only one can store the next entry of a table.
 pub(crate) async fn run(app: App) {
-    let desks = Arc::new(Semaphore::new(processors()));
-    let attendant = Attendant { app, busy: Busy::default(), desks };
+    // With one desk only, who thinks a minute about each move would keep all others waiting for as long.
+    let desks = Desks::new(processors().max(2));
+    let counter = Arc::new(Semaphore::new(processors()));
+    let attendant = Attendant { app, busy: Busy::default(), desks, counter };
     let mut signals = attendant.app.tables.lobby();
     attendant.look_at_all().await;
     loop {
@@ -86,31 +93,144 @@ impl Attendant {
         let table = shared.now();
         let (Some(game), "playing") = (&table.game, table.state()) else { return Ok(false) };
         if let Some(entry) = consent(&table, game) {
-            return self.add(id, None, &entry).await;
+            return self.add(id, &entry).await;
         }
-        let Some((seat, level)) = table.waiting().into_iter().find_map(|s| Some((s, bot_at(&table, s)?))) else {
-            return Ok(false);
+        let bots = table.waiting().into_iter().filter_map(|seat| Some(Turn { seat, level: bot_at(&table, seat)? }));
+        // Who moves at once does not wait for who thinks.
+        let Some(turn) = bots.min_by_key(|turn| thinks(&turn.level)) else { return Ok(false) };
+        let thought = match self.thought(&shared, &table, game, &turn).await? {
+            Outcome::Found(Some(thought)) => thought,
+            Outcome::Found(None) => return Ok(false),
+            Outcome::Overtaken => return Ok(true),
         };
-        let _desk = self.desks.acquire().await.map_err(|why| broken(&why))?;
-        let (thinking, threads) = (game.clone(), processors());
-        // Away from where requests wait: thinking takes as long as it was given.
-        let thought = tokio::task::spawn_blocking(move || {
-            let chance = u64::try_from(thinking.len()).unwrap_or(0);
-            level.player(chance, threads).choose(&thinking, Seat(seat))
-        });
-        let Some(thought) = thought.await.map_err(|why| broken(&why))? else { return Ok(false) };
         let action = thought.action.write(game.edition(), game.table());
-        let entry = Entry::Bot { seat, action, reason: thought.reason.into_owned() };
-        self.add(id, Some(table.version), &entry).await
+        let entry = Entry::Bot { seat: turn.seat, action, reason: thought.reason.into_owned() };
+        let done = self
+            .app
+            .tables
+            .act(id, |now| if turn.holds(&table, now) { Ok(entry) } else { Err(TableError::Stale(now.version)) });
+        again(done.await)
     }
 
-    async fn add(&self, id: &str, seen: Option<i64>, entry: &Entry) -> Result<bool, TableError> {
-        match self.app.tables.add(id, seen, entry).await {
-            // Whoever moved first, the table is looked at again.
-            Ok(_) | Err(TableError::Stale(_)) => Ok(true),
-            Err(why) => Err(why),
+    /// What a bot does, unless somebody moves first: then it is of no use any more, and nobody waits for it.
+    async fn thought(
+        &self,
+        shared: &Shared,
+        table: &LiveTable,
+        game: &Game,
+        turn: &Turn,
+    ) -> Result<Outcome, TableError> {
+        let (thinking, seat, level) = (game.clone(), Seat(turn.seat), turn.level.clone());
+        let seed = chance(&level, &table.row.id, turn.seat, game.len());
+        if !thinks(&level) {
+            let _place = self.counter.acquire().await.map_err(|why| broken(&why))?;
+            let thought = tokio::task::spawn_blocking(move || level.player(seed, 1).choose(&thinking, seat));
+            return Ok(Outcome::Found(thought.await.map_err(|why| broken(&why))?));
+        }
+        let stop = Stop::default();
+        let stopped = Arc::clone(&stop.0);
+        let thought = async {
+            let desk = self.desks.take(&table.row.owner).await;
+            let threads = (processors() / desk.in_use).max(1);
+            // Away from where requests wait: thinking takes as long as it was given.
+            let thought = tokio::task::spawn_blocking(move || {
+                // The desk is in use until the thought has ended, even if nobody waits for it any more.
+                let _desk = desk;
+                match level {
+                    Level::Shrewd(budget) => {
+                        Shrewd::new(budget, seed, threads).stopped_by(stopped).choose(&thinking, seat)
+                    }
+                    level => level.player(seed, threads).choose(&thinking, seat),
+                }
+            });
+            thought.await.map_err(|why| broken(&why))
+        };
+        tokio::select! {
+            found = thought => found.map(Outcome::Found),
+            done = self.meanwhile(shared, table, turn) => done.map(|()| Outcome::Overtaken),
         }
     }
+
+    /// Attends to a table while a bot thinks there, until somebody has moved.
+    async fn meanwhile(&self, shared: &Shared, table: &LiveTable, turn: &Turn) -> Result<(), TableError> {
+        let mut signals = shared.listen();
+        loop {
+            let now = shared.now();
+            if !turn.holds(table, &now) {
+                return Ok(());
+            }
+            // Bots agree at once, also those that think long.
+            if let Some(entry) = now.game.as_ref().and_then(|game| consent(&now, game)) {
+                self.add(&now.row.id, &entry).await?;
+                continue;
+            }
+            // The table is held on to, so its signals do not end.
+            signals.changed().await.map_err(|why| broken(&why))?;
+        }
+    }
+
+    async fn add(&self, id: &str, entry: &Entry) -> Result<bool, TableError> {
+        again(self.app.tables.add(id, None, entry).await)
+    }
+}
+
+/// A bot that owes a decision.
+struct Turn {
+    seat: u8,
+    level: Level,
+}
+
+impl Turn {
+    /// Whether it still owes the decision that it owed before: nobody has moved, nobody else has sat down there, and the players
+    /// have not agreed to end the game.
+    fn holds(&self, before: &LiveTable, now: &LiveTable) -> bool {
+        before.version == now.version
+            && now.state() == "playing"
+            && bot_at(now, self.seat).as_ref() == Some(&self.level)
+    }
+}
+
+/// What came of a thought.
+enum Outcome {
+    /// It was thought to its end.
+    Found(Option<Thought>),
+    /// Somebody moved first.
+    Overtaken,
+}
+
+/// Ends a thought when nobody waits for it any more.
+#[derive(Default)]
+struct Stop(Arc<AtomicBool>);
+
+impl Drop for Stop {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Whoever moved first, the table is looked at again.
+fn again(done: Result<i64, TableError>) -> Result<bool, TableError> {
+    match done {
+        Ok(_) | Err(TableError::Stale(_)) => Ok(true),
+        Err(why) => Err(why),
+    }
+}
+
+/// Whether a bot takes its time; the others move at once.
+const fn thinks(level: &Level) -> bool {
+    match level {
+        Level::Random | Level::Lively | Level::Steady => false,
+        Level::Shrewd(_) | Level::Program(_) => true,
+    }
+}
+
+/// What a bot leaves to chance. A steady one keeps its leanings on its seat for the whole game: it would bid for one company and
+/// then help another. For the others each decision is a new one. It comes from what everybody knows, not from the seed of the
+/// game, which bots must not know anything about.
+fn chance(level: &Level, table: &str, seat: u8, actions: usize) -> u64 {
+    let decision = if matches!(level, Level::Steady) { 0 } else { actions };
+    let hash = Sha256::digest(format!("{table} {seat} {decision}"));
+    hash.iter().take(8).fold(0, |number, byte| (number << 8) | u64::from(*byte))
 }
 
 fn broken(why: &impl ToString) -> TableError {
@@ -133,4 +253,26 @@ fn consent(table: &LiveTable, game: &Game) -> Option<Entry> {
     let request = game.undo_request()?;
     let seat = request.waiting.iter().find(|seat| bot_at(table, seat.0).is_some())?;
     Some(Entry::AnswerUndo { seat: seat.0, yes: true })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_steady_bot_keeps_its_leanings_on_its_seat_for_the_whole_game() {
+        let steady = |table, seat, actions| chance(&Level::Steady, table, seat, actions);
+        assert_eq!(steady("a", 1, 0), steady("a", 1, 250));
+        assert_ne!(steady("a", 1, 0), steady("a", 2, 0), "each seat has its own");
+        assert_ne!(steady("a", 1, 0), steady("b", 1, 0), "and so has each table");
+        // The same on every machine and after every restart.
+        assert_eq!(steady("0123456789abcdef", 0, 7), 0x576b_1a3f_0dd7_aff4);
+    }
+
+    #[test]
+    fn who_goes_by_chance_is_not_bound_to_what_it_chose_before() {
+        let random = |actions| chance(&Level::Random, "a", 1, actions);
+        assert_ne!(random(0), random(1));
+        assert_eq!(random(3), random(3));
+    }
 }

@@ -1,12 +1,15 @@
 //! Bots at tables: they sit down, play by themselves, outlive the server, take seats over and give hints where that is allowed.
 
 use crate::consent::{ID, three};
-use crate::desk::{Desk, Person};
+use crate::desk::{Desk, Person, in_play};
 use crate::notices::until;
 use crate::tables::opened;
 use axum::http::StatusCode;
 use railhead_bots::{Sight, Steady};
 use railhead_engine::Seat;
+use railhead_server::store::NewTable;
+use serde_json::Value;
+use std::time::{Duration, Instant};
 
 /// A table of 1848 with one person and bots for the rest.
 async fn with_bots(desk: &Desk, ann: &Person) -> String {
@@ -25,6 +28,14 @@ async fn with_bots(desk: &Desk, ann: &Person) -> String {
 /// Whose turn it is.
 async fn deciding(desk: &Desk, id: &str) -> Option<Seat> {
     desk.game(id).await.deciding().first().map(|d| d.seat)
+}
+
+/// The reasons of bots that the log tells a program, by the number of the action.
+async fn reasons(desk: &Desk, person: &Person, id: &str) -> Vec<(usize, String)> {
+    let log = desk.get(person, &format!("/api/v1/tables/{id}/log")).await.body;
+    let log: Value = serde_json::from_str(&log).unwrap();
+    let reason = |done: &Value| Some((done["index"].as_u64()?.try_into().ok()?, done["reason"].as_str()?.to_owned()));
+    log["done"].as_array().unwrap().iter().filter_map(reason).collect()
 }
 
 /// Ann does what the steady player would do, until so many actions were done.
@@ -49,6 +60,9 @@ async fn bots_play_by_themselves_say_why_and_outlive_the_server() {
     play_along(&desk, &id, &ann, 12).await;
     let page = desk.get(&Person::stranger(), &format!("/table/{id}")).await.body;
     assert!(page.contains("<summary>Why</summary>"), "reasons stand in the log");
+    let told = reasons(&desk, &Person::stranger(), &id).await;
+    let kept = desk.app.tables.table(&id).await.unwrap().now().reasons.clone();
+    assert!(!told.is_empty() && told.iter().all(|(index, reason)| kept.get(index) == Some(reason)), "{told:?}");
     until("the bots have moved", async || deciding(&desk, &id).await == Some(Seat(0))).await;
     // Another server takes the table up where this one left it, and its bots play on.
     let again = desk.another().await;
@@ -81,6 +95,70 @@ async fn a_bot_takes_over_a_seat_that_was_left() {
     // What was done in secret has its reason in secret.
     let page = desk.get(stays, &format!("/table/{ID}")).await.body;
     assert!(page.contains("Steady bot") && !page.contains("<summary>Why</summary>"), "a hand of the draft is hidden");
+    assert!(!desk.app.tables.table(ID).await.unwrap().now().reasons.is_empty());
+    assert_eq!(reasons(&desk, stays, ID).await, [], "not even to programs");
+}
+
+/// A table in play where bots sit on seats, as their accounts say, that somebody opened.
+async fn bots_only(desk: &Desk, id: &str, owner: &Person, level: &str) {
+    let bot = desk.bot(level).await;
+    let seats = [("One", &bot), ("Two", &bot), ("Three", &bot)];
+    let table = NewTable { owner: owner.account.clone().unwrap(), ..in_play(id, "1846", 5, &seats) };
+    desk.app.store().add_table(&table).await.unwrap();
+}
+
+#[tokio::test]
+async fn who_lets_bots_think_long_at_many_tables_keeps_nobody_elses_waiting() {
+    let desk = Desk::new().await;
+    let (ann, bob) = (desk.person("Ann").await, desk.person("Bob").await);
+    let many = std::thread::available_parallelism().unwrap().get().max(2) + 2;
+    for number in 0..many {
+        bots_only(&desk, &format!("{number:016}"), &ann, "shrewd:60").await;
+    }
+    let begun = Instant::now();
+    desk.app.attend();
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    let (steady, shrewd) = ("aaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbb");
+    for (id, level) in [(steady, "steady"), (shrewd, "shrewd:0.1")] {
+        bots_only(&desk, id, &bob, level).await;
+        desk.app.tables.wake(id);
+    }
+    until("steady bots move", async || desk.game(steady).await.len() >= 6).await;
+    until("others think too", async || desk.game(shrewd).await.len() >= 3).await;
+    assert!(begun.elapsed() < Duration::from_secs(40), "nobody waited for a thought of a minute");
+}
+
+#[tokio::test]
+async fn a_thought_that_was_overtaken_keeps_nobody_waiting() {
+    let desk = Desk::new().await;
+    let ann = desk.person("Ann").await;
+    let bot = desk.bot("shrewd:60").await;
+    desk.table(ID, "1846", 5, &[("Ann", &ann), ("Shrewd bot", &bot), ("Shrewd bot 2", &bot)]).await;
+    let begun = Instant::now();
+    desk.app.attend();
+    // Until a bot thinks: where there is nothing to think about, it moves at once.
+    let (before, seat) = loop {
+        let game = desk.game(ID).await;
+        let seat = game.deciding()[0].seat;
+        if seat == Seat(0) {
+            let action = Steady::new().choose(Sight::new(&game, seat)).unwrap().action;
+            desk.play(ID, &ann, &action).await;
+            continue;
+        }
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        if desk.game(ID).await.len() == game.len() {
+            break (game.len(), seat.0.to_string());
+        }
+    };
+    // The bot agrees while it thinks, and who takes its seat over moves at once.
+    desk.post(&ann, &format!("/table/{ID}/propose"), &[("what", "free"), ("seat", &seat)]).await;
+    let table = desk.app.tables.table(ID).await.unwrap();
+    until("the bot agrees", async || !table.now().consent.open.is_empty()).await;
+    let steady = [("level", "steady"), ("seat", seat.as_str())];
+    let done = desk.post(&ann, &format!("/table/{ID}/bot"), &steady).await;
+    assert_eq!(done.status, StatusCode::SEE_OTHER, "{}", done.body);
+    until("the other bot moves", async || desk.game(ID).await.len() > before).await;
+    assert!(begun.elapsed() < Duration::from_secs(40), "nobody waited for a thought of a minute");
 }
 
 #[tokio::test]
@@ -92,7 +170,9 @@ async fn senseless_bots_are_refused() {
         [("deep", "1"), ("", "1"), ("shrewd", "0"), ("shrewd", "61"), ("shrewd", "x"), ("./bot", "1")]
     {
         let done = desk.post(&ann, &format!("/table/{id}/bot"), &[("level", level), ("seconds", seconds)]).await;
-        assert!(done.body.contains("Which bot?"), "{level} {seconds}: {}", done.body);
+        let told = if level == "shrewd" { "thinks 0.1 to 60 seconds" } else { "Which bot?" };
+        assert!(done.body.contains(told), "{level} {seconds}: {}", done.body);
+        assert_eq!(done.body.contains("Which bot?"), level != "shrewd", "{level} {seconds}: {}", done.body);
     }
     let bob = desk.person("Bob").await;
     let done = desk.post(&bob, &format!("/table/{id}/bot"), &[("level", "steady")]).await;

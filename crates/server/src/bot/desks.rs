@@ -1,0 +1,167 @@
+//! Where bots that think take turns, so that nobody's bots keep everybody else's waiting.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::Notify;
+
+/// It is remembered so many turns long that somebody had one; after that they have waited long enough to count as new.
+const REMEMBERED: u64 = 1024;
+
+/// The desks of a server. At each one bot thinks, and the bots at all tables that one person opened have one desk together: who
+/// opens many tables gets no more of the server than who opens one. Of those who wait, the one whose last turn is longest ago is
+/// next.
+#[derive(Clone, Debug)]
+pub(super) struct Desks {
+    most: usize,
+    state: Arc<Mutex<State>>,
+    /// Tells those who wait that it may be their turn.
+    changed: Arc<Notify>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// Who sits at a desk now.
+    seated: Vec<String>,
+    /// Who waits, with the number of the ticket, in the order in which they came.
+    waiting: Vec<(u64, String)>,
+    tickets: u64,
+    /// How many turns there were.
+    turns: u64,
+    /// Who had which turn last.
+    last: HashMap<String, u64>,
+}
+
+impl State {
+    /// The ticket whose turn it is, if there is a desk for it.
+    fn next(&self, most: usize) -> Option<u64> {
+        let free = self.waiting.iter().filter(|(_, who)| !self.seated.contains(who));
+        // The first of those that are alike is taken: who came first.
+        let next = free.min_by_key(|(_, who)| self.last.get(who).copied().unwrap_or(0))?;
+        (self.seated.len() < most).then_some(next.0)
+    }
+}
+
+/// A place in the queue, given up when it is dropped.
+struct Ticket<'a> {
+    desks: &'a Desks,
+    number: u64,
+}
+
+impl Drop for Ticket<'_> {
+    fn drop(&mut self) {
+        self.desks.state().waiting.retain(|(number, _)| *number != self.number);
+        self.desks.changed.notify_waiters();
+    }
+}
+
+/// A desk, free again when it is dropped.
+#[derive(Debug)]
+pub(super) struct Desk {
+    desks: Desks,
+    who: String,
+    /// How many desks were in use when it was taken, this one among them.
+    pub(super) in_use: usize,
+}
+
+impl Drop for Desk {
+    fn drop(&mut self) {
+        self.desks.state().seated.retain(|who| *who != self.who);
+        self.desks.changed.notify_waiters();
+    }
+}
+
+impl Desks {
+    /// So many desks.
+    pub(super) fn new(most: usize) -> Self {
+        Self { most, state: Arc::default(), changed: Arc::default() }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for a desk for one of somebody's tables.
+    pub(super) async fn take(&self, who: &str) -> Desk {
+        let ticket = self.queue(who);
+        loop {
+            // Listened for before looking: what changes in between is not missed.
+            let mut changed = std::pin::pin!(self.changed.notified());
+            changed.as_mut().enable();
+            if let Some(desk) = self.seat(&ticket, who) {
+                return desk;
+            }
+            changed.await;
+        }
+    }
+
+    fn queue(&self, who: &str) -> Ticket<'_> {
+        let mut state = self.state();
+        state.tickets += 1;
+        let number = state.tickets;
+        state.waiting.push((number, who.to_owned()));
+        Ticket { desks: self, number }
+    }
+
+    fn seat(&self, ticket: &Ticket<'_>, who: &str) -> Option<Desk> {
+        let mut state = self.state();
+        if state.next(self.most) != Some(ticket.number) {
+            return None;
+        }
+        state.turns += 1;
+        let turn = state.turns;
+        state.last.retain(|_, last| *last + REMEMBERED > turn);
+        state.last.insert(who.to_owned(), turn);
+        state.seated.push(who.to_owned());
+        Some(Desk { desks: self.clone(), who: who.to_owned(), in_use: state.seated.len() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    /// Tables of these people wait in this order while somebody else thinks; who got the desk in which order.
+    async fn order(people: &[&'static str]) -> Vec<&'static str> {
+        let desks = Desks::new(1);
+        let first = desks.take("somebody else").await;
+        let (say, mut heard) = tokio::sync::mpsc::unbounded_channel();
+        for who in people.iter().copied() {
+            let (desks, say) = (desks.clone(), say.clone());
+            tokio::spawn(async move {
+                let _desk = desks.take(who).await;
+                let _ = say.send(who);
+            });
+            tokio::task::yield_now().await;
+        }
+        drop((first, say));
+        let mut order = Vec::new();
+        while let Some(who) = heard.recv().await {
+            order.push(who);
+        }
+        order
+    }
+
+    #[tokio::test]
+    async fn who_opened_many_tables_waits_no_less_than_who_opened_one() {
+        assert_eq!(order(&["ann", "ann", "ann", "bob", "cy"]).await, ["ann", "bob", "cy", "ann", "ann"]);
+        assert_eq!(order(&["ann", "bob", "ann", "bob"]).await, ["ann", "bob", "ann", "bob"]);
+    }
+
+    #[tokio::test]
+    async fn the_tables_of_one_person_have_one_desk_together() {
+        let desks = Desks::new(2);
+        let waits = async |who: &str| tokio::time::timeout(Duration::from_millis(20), desks.take(who)).await.is_err();
+        let ann = desks.take("ann").await;
+        assert_eq!(ann.in_use, 1);
+        assert!(waits("ann").await, "though a desk is free");
+        let bob = desks.take("bob").await;
+        assert_eq!(bob.in_use, 2);
+        assert!(waits("cy").await, "no desk is free");
+        drop(ann);
+        assert_eq!(desks.take("ann").await.in_use, 2);
+        drop(bob);
+        // Who gave up waiting is not waited for.
+        assert!(desks.state().waiting.is_empty() && desks.state().seated.is_empty());
+    }
+}
