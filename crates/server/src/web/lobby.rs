@@ -12,6 +12,8 @@ pub(crate) fn lobby(table: &LiveTable, visitor: &Visitor, invite: Option<&str>) 
     let owns = visitor.id() == Some(row.owner.as_str());
     let full = row.seats.iter().all(|s| s.account.is_some());
     let clock = Clock::read(&row.clock).map(Clock::words);
+    let names: Vec<&str> = row.seats.iter().map(|s| s.name.as_str()).collect();
+    let initials = super::initials::of(&names);
     html! {
         main.plain #table data-table=(row.id) data-seq=(table.seq) {
             h1 { (row.name) }
@@ -24,7 +26,7 @@ pub(crate) fn lobby(table: &LiveTable, visitor: &Visitor, invite: Option<&str>) 
                 @for (i, seat) in row.seats.iter().enumerate() {
                     li {
                         @if seat.account.is_some() {
-                            span.initial.{ "p" (i % 6) } aria-hidden="true" { (seat.name.chars().next().unwrap_or('?')) }
+                            span.initial.{ "p" (i % 6) } aria-hidden="true" { (initials[i]) }
                             span { (seat.name) }
                             @if seat.account.as_deref() == Some(row.owner.as_str()) { span.chip.tiny { "opened the table" } }
                             @if owns && seat.account.as_deref() != visitor.id() {

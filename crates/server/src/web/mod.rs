@@ -20,6 +20,7 @@ mod head;
 mod home;
 mod host;
 mod icons;
+mod initials;
 pub(crate) mod live;
 mod lobby;
 mod log;

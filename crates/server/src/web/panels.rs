@@ -10,17 +10,10 @@ use railhead_titles::Game;
 /// The colours of the players, as the style sheet has them. An initial always stands beside them.
 pub(crate) const COLOURS: [&str; 6] = ["#8c2f4b", "#2b6390", "#5a7a25", "#74468c", "#9a5a10", "#2d6f6a"];
 
-/// What stands for a player where there is no room for the name: the initial, with the last letter where others share it.
+/// What stands for a player where there is no room for the name.
 pub(crate) fn letters(game: &Game, seat: Seat) -> String {
-    let name = words::player(game, seat);
-    let first = |name: &str| name.chars().next().map(|c| c.to_uppercase().to_string());
-    let own = first(name).unwrap_or_else(|| "?".to_owned());
-    let others = game.setup().seats.iter().enumerate().filter(|(i, _)| *i != seat.index());
-    let shared = others.into_iter().any(|(_, other)| first(other).as_ref() == Some(&own));
-    match name.chars().last() {
-        Some(last) if shared => format!("{own}{last}"),
-        _ => own,
-    }
+    let names: Vec<&str> = game.setup().seats.iter().map(String::as_str).collect();
+    super::initials::of(&names).into_iter().nth(seat.index()).unwrap_or_else(|| "?".to_owned())
 }
 
 /// The initial of a player on their colour.

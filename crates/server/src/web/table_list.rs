@@ -63,6 +63,8 @@ pub(crate) fn row(table: &TableRow, visitor: &Visitor) -> Markup {
     let mine = waits(table, visitor);
     let named = |w: &u8| table.seats.get(usize::from(*w)).map(|s| s.name.as_str());
     let waiting: Vec<&str> = table.waiting.iter().filter_map(named).collect();
+    let names: Vec<&str> = table.seats.iter().map(|s| s.name.as_str()).collect();
+    let initials = super::initials::of(&names);
     html! {
         a.trow.mine[mine] href={ "/table/" (table.id) } {
             (name(table, &html! {}))
@@ -80,7 +82,7 @@ pub(crate) fn row(table: &TableRow, visitor: &Visitor) -> Markup {
             }
             span.avs aria-label=(players(table)) role="img" {
                 @for (i, seat) in table.seats.iter().enumerate().filter(|(_, s)| !s.name.is_empty()) {
-                    span.initial.{ "p" (i % 6) } title=(seat.name) { (seat.name.chars().next().unwrap_or('?').to_uppercase()) }
+                    span.initial.{ "p" (i % 6) } title=(seat.name) { (initials[i]) }
                 }
             }
             (when(table))
