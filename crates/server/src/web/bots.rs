@@ -11,6 +11,7 @@ use axum::extract::{Path, State};
 use axum::response::{Html, Response};
 use maud::{Markup, html};
 use railhead_bots::{Budget, Level, Thought};
+use railhead_engine::Seat;
 use railhead_titles::Game;
 use std::time::Duration;
 
@@ -107,7 +108,7 @@ fn choice() -> Markup {
             option value="shrewd" { "Shrewd: thinks ahead" }
             option value="random" { "Random: for a laugh" }
         }
-        label.inline { "Seconds to think" input name="seconds" type="number" min="0.1" max="60" step="0.1" value="1"; }
+        label.seconds { span { "Seconds to think (shrewd)" } input name="seconds" type="number" min="0.1" max="60" step="0.1" value="1"; }
     }
 }
 
@@ -116,7 +117,7 @@ pub(crate) fn lobby(table: &LiveTable, visitor: &Visitor) -> Markup {
     let free = table.row.seats.iter().any(|s| s.account.is_none());
     html! {
         @if free {
-            (consent::form(table, visitor, "bot", &html! { (choice()) button { "Add a bot" } }))
+            div.add-bot { (consent::form(table, visitor, "bot", &html! { (choice()) button { "Add a bot" } })) }
         }
         (consent::form(table, visitor, "hints", &html! {
             @if table.hints { button.small name="allow" value="no" { "Allow no hints" } span.dim { " Players may ask a bot for a hint." } }
@@ -127,16 +128,25 @@ pub(crate) fn lobby(table: &LiveTable, visitor: &Visitor) -> Markup {
 
 /// The form to let a bot take over a seat that was left for it.
 pub(crate) fn take_over(table: &LiveTable, visitor: &Visitor, seat: u8) -> Markup {
-    consent::form(
-        table,
-        visitor,
-        "bot",
-        &html! {
-            input type="hidden" name="seat" value=(seat);
-            (choice())
-            button.small { "Let a bot take over" }
-        },
-    )
+    let inside = html! {
+        input type="hidden" name="seat" value=(seat);
+        (choice())
+        button { "Let a bot take over" }
+    };
+    html! { div.add-bot { (consent::form(table, visitor, "bot", &inside)) } }
+}
+
+/// How the bot on a seat plays; `None` where a person sits.
+pub(crate) fn level(table: &LiveTable, seat: Seat) -> Option<Level> {
+    bot::level(table.row.seats.get(seat.index())?.account.as_deref())
+}
+
+/// How long a bot thinks about a decision at most, in words, where that is known.
+pub(crate) fn thinks(level: &Level) -> Option<String> {
+    match level {
+        Level::Shrewd(Budget::Time(time)) => Some(format!("thinks up to {} s", time.as_secs_f64())),
+        _ => None,
+    }
 }
 
 /// The way to a hint, for whoever may have one.

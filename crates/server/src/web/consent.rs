@@ -177,6 +177,23 @@ pub(crate) fn tools(table: &LiveTable, viewer: &Viewer, visitor: &Visitor) -> Ma
     let motion = |what: &str, label: &str, about: &str| {
         html! { div.motion { (form(table, visitor, "propose", &html! { button name="what" value=(what) { (label) } })) span.dim { (about) } } }
     };
+    let only_bots = others.clone().all(|(_, seat)| crate::bot::level(seat.account.as_deref()).is_some());
+    // What may end the game is asked once more, and more earnestly where nobody would object.
+    let earnest = |what: &str, label: &str, about: &str| {
+        html! {
+            div.motion {
+                details.sure {
+                    summary.button { (label) "…" }
+                    p {
+                        @if only_bots { "Only bots play with you, and bots agree at once: the game is over as soon as you say so, and cannot be taken up again." }
+                        @else { "The others are asked. Once all have agreed the game is over and cannot be taken up again." }
+                    }
+                    (form(table, visitor, "propose", &html! { button.red name="what" value=(what) { "Yes: " (label.to_lowercase()) } }))
+                }
+                span.dim { (about) }
+            }
+        }
+    };
     html! {
         @if viewer.plays && playing {
             section.card aria-labelledby="h-agree" {
@@ -186,8 +203,8 @@ pub(crate) fn tools(table: &LiveTable, viewer: &Viewer, visitor: &Visitor) -> Ma
                     (form(table, visitor, "offer-seat", &html! { button { "Offer your seat" } }))
                     span.dim { "You play on until somebody takes it over, with everything that is hidden there; then you see what spectators see." }
                 }
-                (motion("resign", "Resign", "If all agree, the game ends as it stands. If somebody does not, your seat is left for somebody to take over."))
-                (motion("end", "End the game here", "If all agree, the game ends as it stands."))
+                (earnest("resign", "Resign", "If all agree, the game ends as it stands. If somebody does not, your seat is left for somebody to take over."))
+                (earnest("end", "End the game here", "If all agree, the game ends as it stands."))
                 @if table.clocks.clock().is_some() {
                     @if paused { (motion("resume", "Let the clocks run", "If all agree.")) }
                     @else { (motion("pause", "Stop the clocks", "If all agree, nobody's time runs until all agree again.")) }

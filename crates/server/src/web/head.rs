@@ -1,12 +1,13 @@
 //! The head of a table: what is played, whose turn it is, the tabs, the way through the past.
 
 use super::icons::icon;
+use super::taking_back::Back;
 use super::tokens::token;
 use super::visitor::Visitor;
-use super::{page, words};
+use super::{page, play, words};
 use crate::table::{LiveTable, Viewer};
 use maud::{Markup, html};
-use railhead_engine::{Event, Eye, RoundKind};
+use railhead_engine::{Event, RoundKind};
 use railhead_titles::Game;
 
 /// The tabs: name in the address, key, and the title before, at and after the letter of the key.
@@ -112,7 +113,7 @@ fn rounds(game: &Game) -> Vec<usize> {
 }
 
 /// The second line: the tabs, and the way through the past.
-pub(crate) fn tabs(table: &LiveTable, tab: &str, at: Option<usize>, key: &str, viewer: &Viewer) -> Markup {
+pub(crate) fn tabs(table: &LiveTable, tab: &str, at: Option<usize>, visitor: &Visitor, viewer: &Viewer) -> Markup {
     html! {
         div.tabs {
             nav.tab-links aria-label="Views" {
@@ -122,12 +123,12 @@ pub(crate) fn tabs(table: &LiveTable, tab: &str, at: Option<usize>, key: &str, v
                     }
                 }
             }
-            (history(table, tab, at, key, viewer))
+            (history(table, tab, at, visitor, viewer))
         }
     }
 }
 
-fn history(table: &LiveTable, tab: &str, at: Option<usize>, key: &str, viewer: &Viewer) -> Markup {
+fn history(table: &LiveTable, tab: &str, at: Option<usize>, visitor: &Visitor, viewer: &Viewer) -> Markup {
     let Some(now) = &table.game else { return html! {} };
     let all = now.len();
     let here = at.unwrap_or(all);
@@ -152,38 +153,29 @@ fn history(table: &LiveTable, tab: &str, at: Option<usize>, key: &str, viewer: &
             a.step href=(step(here + 1)) data-key="ArrowRight" title="One action on (→)" aria-label="One action on" { (icon("on")) }
             a.step href=(step(all)) data-key="End" title="Now (End)" aria-label="Now" { (icon("last")) }
             span.count { (here) " of " (all) }
-            @if viewer.plays && at.is_none() { (takes_back(table, now, key, viewer)) }
+            @if viewer.plays && at.is_none() { (takes_back(table, now, visitor)) }
         }
     }
 }
 
 /// Undo and redo, or why there is nothing to take back or to do again.
-fn takes_back(table: &LiveTable, game: &Game, key: &str, viewer: &Viewer) -> Markup {
-    let all = game.len();
-    // Around one screen everything is one's own; elsewhere one asks the others to go back over what they did.
-    let last = game.done(all.saturating_sub(1)).map(|(seat, ..)| Eye::Seat(seat));
-    let mine = table.row.hotseat || last == Some(viewer.eye);
-    let undo = match all {
-        0 => Err("Nothing has been done yet."),
-        n if n <= game.undo_floor() => {
-            Err("The last action brought something hidden to light: it cannot be taken back.")
-        }
-        _ if mine => Ok("Take the last action back (Z)"),
-        _ => Ok("Ask the others to take the last action back (Z)"),
-    };
+fn takes_back(table: &LiveTable, game: &Game, visitor: &Visitor) -> Markup {
+    let back = Back::of(table, game, &play::seats_of(table, visitor));
+    let label = back.map_or("Undo", |back| back.words().0);
+    let undo = back.map(|back| back.words().1);
     let redo =
         if game.redoable() > 0 { Ok("Do again what was taken back (Shift Z)") } else { Err("Nothing was taken back.") };
     let button = |name: &str, letter: &str, words: &Markup, may: Result<&str, &str>| {
         let (Ok(title) | Err(title)) = may;
         html! {
             form.act method="post" action={ "/table/" (table.row.id) "/" (name) } {
-                input type="hidden" name="key" value=(key);
+                input type="hidden" name="key" value=(visitor.form_key);
                 button.small data-key=[may.is_ok().then_some(letter)] title=(title) aria-disabled[may.is_err()] data-why=[may.err()] { (words) }
             }
         }
     };
     html! {
-        (button("undo", "z", &html! { @if mine || all == 0 { "Undo " } @else { "Ask undo " } kbd { "Z" } }, undo))
+        (button("undo", "z", &html! { (label) " " kbd { "Z" } }, undo))
         (button("redo", "Z", &html! { "Redo" }, redo))
     }
 }

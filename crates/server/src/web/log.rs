@@ -1,6 +1,6 @@
 //! What happened, in words.
 
-use super::panels::initial;
+use super::panels::{initial, letters};
 use super::since::Since;
 use super::tokens::token;
 use super::words;
@@ -42,13 +42,23 @@ const fn company_of(event: &Event) -> Option<CompanyId> {
     }
 }
 
+/// Whether an event begins something that was not done by whoever acted last.
+const fn begins(event: &Event) -> bool {
+    matches!(event, Event::Round(_) | Event::Operates(_))
+}
+
+/// Why a bot did what it did, for who asks. What is open stays so when the page is renewed, and nothing else opens.
+fn because(index: usize, reason: &Markup) -> Markup {
+    html! { details.reason data-kept={ "why " (index) } { summary { "Why" } (reason) } }
+}
+
 /// The list as it is being made.
 struct Lines<'a> {
     game: &'a Game,
     viewer: &'a Viewer,
     blocks: Vec<Markup>,
-    passed: Vec<Seat>,
-    last: usize,
+    /// Who passed one after another, and with which action.
+    passed: Vec<(Seat, usize)>,
     /// Why bots did what they did, as far as this eye may know what they did.
     reasons: Vec<(usize, &'a str)>,
 }
@@ -56,15 +66,29 @@ struct Lines<'a> {
 impl Lines<'_> {
     /// Writes down those who passed one after another.
     fn fold(&mut self) {
-        let names: Vec<&str> = self.passed.iter().map(|s| words::player(self.game, *s)).collect();
-        if names.is_empty() {
-            return;
-        }
+        let Some((_, last)) = self.passed.last().copied() else { return };
+        let passed = std::mem::take(&mut self.passed);
+        let name = |seat: Seat| words::player(self.game, seat);
+        let mut names: Vec<&str> = passed.iter().map(|(seat, _)| name(*seat)).collect();
+        // Who goes past several steps of a turn is named once.
+        names.dedup();
         let verb = if names.len() == 1 { " passes" } else { " pass" };
+        let why: Vec<_> = passed.iter().filter_map(|(seat, at)| Some((name(*seat), self.reason(*at)?))).collect();
         self.blocks.push(html! {
-            li.passes { a href={ "?at=" (self.last) } title="The board then" { (names.join(", ")) (verb) } }
+            li.passes {
+                a href={ "?at=" (last + 1) } title="The board then" { (names.join(", ")) (verb) }
+                @match why.as_slice() {
+                    [] => {}
+                    [(_, reason)] if names.len() == 1 => (because(last, &html! { (reason) })),
+                    all => (because(last, &html! { ul { @for (name, reason) in all { li { b { (name) } ": " (reason) } } } })),
+                }
+            }
         });
-        self.passed.clear();
+    }
+
+    /// Why a bot did this, as far as this eye may know.
+    fn reason(&self, index: usize) -> Option<&str> {
+        self.reasons.iter().find(|(at, _)| *at == index).map(|(_, reason)| *reason)
     }
 
     fn divider(&mut self, words: &str, class: &str) {
@@ -75,8 +99,15 @@ impl Lines<'_> {
     fn said(&mut self, said: &crate::table::Chat) {
         self.fold();
         self.blocks.push(html! {
-            li.said.notice[said.notice] { span.mark { (said.who.chars().next().unwrap_or('?')) } span { b { (said.who) } " " (said.text) } time datetime=(words::moment(said.at)) {} }
+            li.said.notice[said.notice] { span.mark { (self.letters(&said.who)) } span { b { (said.who) } " " (said.text) } time datetime=(words::moment(said.at)) {} }
         });
+    }
+
+    /// What stands for who said something: players as everywhere, others by their first letter.
+    fn letters(&self, who: &str) -> String {
+        let seat = self.game.setup().seats.iter().position(|name| name == who).map(Seat::from_index);
+        let first = || who.chars().next().unwrap_or('?').to_string();
+        seat.map_or_else(first, |seat| letters(self.game, seat))
     }
 
     fn done(&mut self, index: usize, at: i64) {
@@ -85,41 +116,59 @@ impl Lines<'_> {
         if Event::all_hidden(events, self.viewer.eye) {
             return;
         }
-        self.last = index + 1;
-        let only_passed = matches!(action, Action::Pass) && events.iter().all(|e| matches!(e, Event::Passed(_)));
-        if only_passed {
-            self.passed.push(seat);
-            return;
+        let passes = matches!(action, Action::Pass);
+        // Who ends a turn by passing has passed: whose turn begins then is another matter, and not theirs.
+        let silent = events.first().is_none_or(begins);
+        if passes && (silent || events.iter().all(|e| matches!(e, Event::Passed(_)))) {
+            self.passed.push((seat, index));
+            if events.is_empty() || !silent {
+                return;
+            }
         }
         self.fold();
-        // A new round divides what led to it from what it begins with.
+        if silent && !passes && !events.is_empty() {
+            let reason = self.reason(index).map(|reason| because(index, &html! { (reason) }));
+            self.blocks.push(html! {
+                li {
+                    span.mark { (initial(game, seat)) }
+                    a href={ "?at=" (index + 1) } title="The board then" { span { (words::action(game, action)) } }
+                    @if let Some(reason) = reason { (reason) }
+                }
+            });
+        }
+        // A new round and the turn of a company divide what led to them from what they begin with.
         let mut first = true;
-        let reason = self.reasons.iter().find(|(at, _)| *at == index).map(|(_, reason)| *reason);
-        for part in events.chunk_by(|a, b| !matches!(a, Event::Round(_)) && !matches!(b, Event::Round(_))) {
+        for part in events.chunk_by(|a, b| !matches!(a, Event::Round(_)) && !begins(b)) {
             if let [round @ Event::Round(_)] = part {
                 for line in self.tell(&[round]) {
                     self.divider(&line, "round-begins");
                 }
                 continue;
             }
-            let company = part.iter().find_map(company_of).filter(|_| first);
+            let opens = part.first().is_some_and(begins);
+            let own = first && !opens && !silent;
+            let company = part.iter().find_map(company_of).filter(|_| opens || own);
+            // Who passed stands beside what came of it, whichever company that concerns.
+            let company = company.filter(|_| !matches!(part.first(), Some(Event::Passed(_))));
             let mut lines = self.told(part);
             if part.iter().any(|e| matches!(e, Event::Offered { .. })) {
                 lines.push(words::action(game, action));
             }
             let mark = match company {
                 Some(company) => token(company),
-                None if first => initial(game, seat),
+                None if own => initial(game, seat),
                 None => html! {},
             };
-            self.blocks.push(html! {
+            let reason = self.reason(index).filter(|_| own);
+            let block = html! {
                 li {
                     span.mark { (mark) }
                     a href={ "?at=" (index + 1) } title="The board then" { @for line in lines { span { (line) } } }
                     @if first { time datetime=(words::moment(at)) {} }
-                    @if let Some(reason) = reason.filter(|_| first) { details.reason { summary { "Why" } (reason) } }
+                    @if let Some(reason) = reason { (because(index, &html! { (reason) })) }
                 }
-            });
+            };
+            self.blocks.push(block);
             first = false;
         }
     }
@@ -162,7 +211,7 @@ fn list(table: &LiveTable, game: &Game, viewer: &Viewer, since: Option<usize>) -
     let from = game.len().saturating_sub(MOST);
     let mut chat = table.chat.iter().filter(|c| c.after >= from).peekable();
     let reasons = reasons(table, game, viewer);
-    let mut lines = Lines { game, viewer, blocks: Vec::new(), passed: Vec::new(), last: from, reasons };
+    let mut lines = Lines { game, viewer, blocks: Vec::new(), passed: Vec::new(), reasons };
     if from == 0 {
         let opening: Vec<&Event> = game.opening().iter().collect();
         for line in tell(game, &opening, viewer) {
@@ -183,12 +232,15 @@ fn list(table: &LiveTable, game: &Game, viewer: &Viewer, since: Option<usize>) -
         lines.said(said);
     }
     lines.fold();
+    if let Some(words) = super::taking_back::taken_back(game) {
+        lines.blocks.push(html! { li.divider.mine.taken-back { span { (words) } } });
+    }
     html! { ol.log tabindex="0" aria-label="Log" { @for block in &lines.blocks { (block) } } }
 }
 
 /// What was done from an action on, in words: what going back to it would undo.
 pub(crate) fn done_since(game: &Game, viewer: &Viewer, from: usize) -> Vec<String> {
-    let lines = Lines { game, viewer, blocks: Vec::new(), passed: Vec::new(), last: from, reasons: Vec::new() };
+    let lines = Lines { game, viewer, blocks: Vec::new(), passed: Vec::new(), reasons: Vec::new() };
     let done = (from..game.len()).filter_map(|index| game.done(index));
     let events: Vec<Event> = done.flat_map(|(_, _, events)| events.iter().cloned()).collect();
     lines.told(&events)

@@ -42,6 +42,7 @@ mod table_list;
 pub(crate) mod table_page;
 mod tables;
 pub(crate) mod tabs;
+mod taking_back;
 mod tokens;
 pub(crate) mod trial;
 pub(crate) mod visitor;

@@ -3,6 +3,7 @@
 use super::fault::Fault;
 use super::form::Form;
 use super::seats::Sent;
+use super::taking_back::Back;
 use super::visitor::Visitor;
 use crate::table::{Entry, LiveTable, TableError};
 use axum::Json;
@@ -40,6 +41,11 @@ fn acting(table: &LiveTable, visitor: &Visitor) -> Result<Seat, Fault> {
     viewer.deciding.or(own).ok_or_else(|| Fault::forbidden("You do not play at this table."))
 }
 
+/// The seats of a visitor; around one screen, all of them.
+pub(super) fn seats_of(table: &LiveTable, visitor: &Visitor) -> Vec<Seat> {
+    visitor.id().map_or_else(Vec::new, |account| table.row.seats_of(account).map(Seat::from_index).collect())
+}
+
 /// Puts the amounts of a form into an action that leaves them open.
 fn complete(mut action: Value, form: &Form) -> Value {
     if let Value::Object(fields) = &mut action {
@@ -71,16 +77,12 @@ pub(crate) async fn undo((State(app), Path(id), visitor, headers, form): Sent) -
     let shared = app.tables.table(&id).await?;
     let entry = {
         let table = shared.now();
-        let account = visitor.id().ok_or_else(|| Fault::forbidden("You do not play at this table."))?;
-        let game = table.game.as_ref().ok_or_else(|| Fault::bad("The game has not begun."))?;
-        let Some(last) = game.len().checked_sub(1) else { return Err(Fault::bad("Nothing has been done yet.")) };
-        let by = game.done(last).map(|(seat, ..)| seat);
-        // Around one screen, whoever did it takes it back.
-        let mine = by.filter(|seat| table.row.seats_of(account).any(|s| s == seat.index()));
-        match mine {
-            Some(seat) => Entry::Undo { seat: seat.0, to: last },
-            None => Entry::AskUndo { seat: acting(&table, &visitor)?.0, to: last },
+        let own = seats_of(&table, &visitor);
+        if own.is_empty() {
+            return Err(Fault::forbidden("You do not play at this table."));
         }
+        let game = table.game.as_ref().ok_or_else(|| Fault::bad("The game has not begun."))?;
+        Back::of(&table, game, &own).map_err(Fault::bad)?.entry()
     };
     let done = app.tables.add(&id, None, &entry).await;
     answer(&id, &headers, done)

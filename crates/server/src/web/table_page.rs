@@ -123,7 +123,7 @@ fn content(table: &LiveTable, visitor: &Visitor, asked: &Asked, programs: &[Prog
             data-title=(table.row.title) data-tab=(tab) data-turn[head::is_turn(game, &viewer)] {
             (tokens::drawings(game.edition()))
             (head::heading(table, game, &viewer, visitor))
-            (head::tabs(table, tab, asked.at, &visitor.form_key, &viewer))
+            (head::tabs(table, tab, asked.at, visitor, &viewer))
             @if past.is_some() {
                 p.past role="status" { "The game as it was after " (game.len()) " of " (now.len()) " actions. " a.button.small href=(head::address(tab, None)) { "Back to now" } }
             }

@@ -6,8 +6,9 @@ use crate::notices::until;
 use crate::tables::opened;
 use axum::http::StatusCode;
 use railhead_bots::{Sight, Steady};
-use railhead_engine::Seat;
+use railhead_engine::{Event, Seat};
 use railhead_server::store::NewTable;
+use railhead_server::table::Entry;
 use serde_json::Value;
 use std::time::{Duration, Instant};
 
@@ -191,4 +192,92 @@ async fn hints_are_given_where_they_are_allowed_to_whose_turn_it_is() {
     desk.post(&people[0], &format!("/table/{ID}/hints"), &[("allow", "yes")]).await;
     assert!(hint(&people[(seat.index() + 1) % 3]).await.contains("It is not your turn"));
     assert!(hint(&people[seat.index()]).await.contains("A bot in your place"));
+}
+
+/// Who acted last.
+async fn last(desk: &Desk, id: &str) -> Option<Seat> {
+    let game = desk.game(id).await;
+    game.len().checked_sub(1).and_then(|i| game.done(i)).map(|(seat, ..)| seat)
+}
+
+#[tokio::test]
+async fn over_what_bots_did_one_goes_back_to_ones_own_move() {
+    let desk = Desk::new().await;
+    desk.app.attend();
+    let ann = desk.person("Ann").await;
+    let id = with_bots(&desk, &ann).await;
+    let table = format!("/table/{id}");
+    desk.post(&ann, &format!("{table}/start"), &[]).await;
+    play_along(&desk, &id, &ann, 4).await;
+    loop {
+        until("it is Ann's turn", async || deciding(&desk, &id).await == Some(Seat(0))).await;
+        if last(&desk, &id).await != Some(Seat(0)) {
+            break;
+        }
+        let more = desk.game(&id).await.len() + 1;
+        play_along(&desk, &id, &ann, more).await;
+    }
+    let game = desk.game(&id).await;
+    let own = (0..game.len()).rev().find(|i| game.done(*i).is_some_and(|(seat, ..)| seat == Seat(0))).unwrap();
+    assert!(own + 1 < game.len(), "bots have acted since");
+    assert!(desk.get(&ann, &table).await.body.contains("Undo my move"));
+    let done = desk.post(&ann, &format!("{table}/undo"), &[]).await;
+    assert_eq!(done.status, StatusCode::SEE_OTHER, "{}", done.body);
+    until("the bots have agreed", async || desk.game(&id).await.len() == own).await;
+    assert_eq!(deciding(&desk, &id).await, Some(Seat(0)), "Ann decides again");
+    let page = desk.get(&ann, &table).await.body;
+    assert!(page.contains("were taken back. Ann decides again."), "the log says so");
+}
+
+#[tokio::test]
+async fn a_bot_that_owes_a_decision_is_said_to_think() {
+    // Nobody attends to the bots here.
+    let desk = Desk::new().await;
+    let ann = desk.person("Ann").await;
+    let id = opened(&desk, &ann, &[("title", "1846"), ("seats", "3")]).await;
+    for _ in 0..2 {
+        desk.post(&ann, &format!("/table/{id}/bot"), &[("level", "shrewd"), ("seconds", "2.5")]).await;
+    }
+    let waiting = desk.get(&ann, &format!("/table/{id}")).await.body;
+    assert!(waiting.contains(">Sh</span>") && waiting.contains(">S2</span>"), "initials tell them apart: {waiting}");
+    desk.post(&ann, &format!("/table/{id}/start"), &[]).await;
+    while deciding(&desk, &id).await == Some(Seat(0)) {
+        let action = Steady::new().choose(Sight::new(&desk.game(&id).await, Seat(0))).unwrap().action;
+        desk.play(&id, &ann, &action).await;
+    }
+    let page = desk.get(&ann, &format!("/table/{id}")).await.body;
+    assert!(page.contains(" is thinking…</h2>") && page.contains("thinks up to 2.5 s"), "{page}");
+    // What ends the game at once is asked once more.
+    let tools = desk.get(&ann, &format!("/table/{id}?tab=tools")).await.body;
+    assert_eq!(tools.matches("bots agree at once").count(), 2, "resigning and ending");
+}
+
+#[tokio::test]
+async fn the_reason_of_a_bot_stands_with_what_it_did() {
+    let desk = Desk::new().await;
+    let people = [desk.person("Ann").await, desk.person("Bob").await, desk.person("Cy").await];
+    let named: Vec<(&str, &Person)> = ["Ann", "Bob", "Cy"].into_iter().zip(&people).collect();
+    desk.table(ID, "1848", 5, &named).await;
+    let mut steady = Steady::new();
+    let mut ended = 0;
+    for index in 0..160 {
+        let game = desk.game(ID).await;
+        let seat = game.deciding()[0].seat;
+        let action = steady.choose(Sight::new(&game, seat)).unwrap().action;
+        let action = action.write(game.edition(), game.table());
+        let entry = Entry::Bot { seat: seat.0, action, reason: format!("reason {index}.") };
+        desk.app.tables.add(ID, None, &entry).await.unwrap();
+        let game = desk.game(ID).await;
+        let (_, _, events) = game.done(index).unwrap();
+        ended += usize::from(matches!(events.first(), Some(Event::Operates(_))));
+    }
+    assert!(ended > 0, "some turns were ended by passing");
+    let page = desk.get(&Person::stranger(), &format!("/table/{ID}?tab=log")).await.body;
+    for index in 0..160 {
+        let told = page.matches(&format!("reason {index}.")).count();
+        assert_eq!(told, 1, "action {index} was done for a reason");
+    }
+    for line in page.split("<li").filter(|line| line.contains(" operates</span>")) {
+        assert!(!line.contains("<summary>Why</summary>"), "whose turn begins has decided nothing yet: {line}");
+    }
 }

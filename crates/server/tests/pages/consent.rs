@@ -233,7 +233,12 @@ async fn a_game_ends_as_it_stands_once_all_agree() {
         assert_eq!((outcome.reason, outcome.worth), (AGREED, game.worth()));
         assert!(game.deciding().is_empty());
         assert_eq!(play_one_refused(server, &ann).await, StatusCode::UNPROCESSABLE_ENTITY);
-        assert!(server.get(&ann, &format!("/table/{ID}")).await.body.contains("The game is over"));
+        let page = server.get(&ann, &format!("/table/{ID}")).await.body;
+        assert!(page.contains("The game is over"));
+        assert!(
+            page.contains("The players agreed to end the game here: nothing can be taken back."),
+            "and undo is barred"
+        );
     }
     // The file says so, and is played again like that.
     let file = desk.get(&ann, &format!("/table/{ID}/file/game.railhead.json")).await;

@@ -94,13 +94,31 @@ fn undo_request(table: &LiveTable, game: &Game, viewer: &Viewer, key: &str) -> M
     }
 }
 
-/// Whom the table waits for.
-fn waiting(game: &Game) -> Markup {
+/// Whom the table waits for, and whether it is a bot that thinks. In the past nobody thinks any more.
+fn waiting(table: &LiveTable, game: &Game) -> Markup {
+    let now = table.game.as_ref().is_some_and(|now| now.len() == game.len());
+    let deciding = game.deciding();
+    let level = |seat: Seat| bots::level(table, seat).filter(|_| now);
+    let thinking = deciding.iter().find(|_| deciding.iter().all(|d| level(d.seat).is_some()));
     html! {
-        h2 { "Waiting" }
-        ul.waiting {
-            @for decision in game.deciding() {
-                li { b { (words::player(game, decision.seat)) } ": " (decision.about) }
+        @match (thinking, deciding.len()) {
+            (Some(only), 1) => {
+                h2 { (words::player(game, only.seat)) " is thinking…" }
+                p.waiting {
+                    (sentence(only.about))
+                    @if let Some(time) = level(only.seat).and_then(|l| bots::thinks(&l)) { span.dim { " · " (time) } }
+                }
+            }
+            (thinking, _) => {
+                h2 { @if thinking.is_some() { "Bots are thinking…" } @else { "Waiting" } }
+                ul.waiting {
+                    @for decision in &deciding {
+                        li {
+                            b { (words::player(game, decision.seat)) } ": " (decision.about)
+                            @if thinking.is_none() && level(decision.seat).is_some() { span.dim { " · is thinking…" } }
+                        }
+                    }
+                }
             }
         }
     }
@@ -168,7 +186,7 @@ pub(crate) fn card(table: &LiveTable, game: &Game, viewer: &Viewer, choices: &[C
                     div.go-on { (desk.button(&Action::Pass, "Pass", if choices.len() == 1 { "go" } else { "plain" })) span.dim { (passing) } }
                 }
             } @else {
-                header { @if let Some(company) = game.operating() { (token(company)) } (waiting(game)) }
+                header { @if let Some(company) = game.operating() { (token(company)) } (waiting(table, game)) }
                 (steps::line(game, game.deciding().first().map(|d| d.seat)))
                 (offer::seen(game))
             }
@@ -205,7 +223,7 @@ pub(crate) fn bar(table: &LiveTable, game: &Game, viewer: &Viewer, choices: &[Ch
                 (bots::hint_link(table, viewer))
                 @if choices.iter().any(|c| matches!(c, Choice::Act(Action::Pass))) { (desk.button(&Action::Pass, &passing(game, choices), "go")) }
             } @else {
-                (waiting(game))
+                (waiting(table, game))
                 (offer::seen(game))
             }
             (undo_request(table, game, viewer, key))
