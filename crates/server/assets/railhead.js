@@ -107,7 +107,7 @@
     scrolls: scrolled.map((s) => [s, document.querySelector(s)?.scrollTop || 0]),
     focus: mark(document.activeElement),
     said: said(document.activeElement),
-    open: [...document.querySelectorAll("#table details[open]")].map((d) => d.dataset.lay || d.dataset.kept || d.querySelector("summary")?.textContent),
+    open: [...document.querySelectorAll("#table details[open]")].map((d) => d.dataset.lay || d.dataset.reason || d.querySelector("summary")?.textContent),
   });
   const restore = (kept) => {
     for (const [label, value] of kept.fields) {
@@ -115,7 +115,7 @@
       if (field && value) field.value = value;
     }
     for (const details of document.querySelectorAll("#table details")) {
-      if (kept.open.includes(details.dataset.lay || details.dataset.kept || details.querySelector("summary")?.textContent)) details.open = true;
+      if (kept.open.includes(details.dataset.lay || details.dataset.reason || details.querySelector("summary")?.textContent)) details.open = true;
     }
     const again = (kept.focus && document.querySelector(kept.focus)) || (kept.said && find(kept.said));
     // The focus stays where it was; if that is gone, at what takes its place.

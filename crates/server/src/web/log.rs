@@ -49,7 +49,7 @@ const fn begins(event: &Event) -> bool {
 
 /// Why a bot did what it did, for who asks. What is open stays so when the page is renewed, and nothing else opens.
 fn because(index: usize, reason: &Markup) -> Markup {
-    html! { details.reason data-kept={ "why " (index) } { summary { "Why" } (reason) } }
+    html! { details.reason data-reason=(index) { summary { "Why" } (reason) } }
 }
 
 /// The list as it is being made.

@@ -277,6 +277,7 @@ async fn the_reason_of_a_bot_stands_with_what_it_did() {
         let told = page.matches(&format!("reason {index}.")).count();
         assert_eq!(told, 1, "action {index} was done for a reason");
     }
+    assert!(!page.contains("data-kept"), "nothing stands in for what a new page does not hold");
     for line in page.split("<li").filter(|line| line.contains(" operates</span>")) {
         assert!(!line.contains("<summary>Why</summary>"), "whose turn begins has decided nothing yet: {line}");
     }
