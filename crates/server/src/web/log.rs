@@ -8,7 +8,6 @@ use crate::table::{LiveTable, Viewer};
 use maud::{Markup, html};
 use railhead_engine::{Action, CompanyId, Event, Seat, Teller};
 use railhead_titles::Game;
-use std::cell::OnceCell;
 
 /// How much of the log a page carries.
 const MOST: usize = 300;
@@ -62,8 +61,6 @@ struct Lines<'a> {
     passed: Vec<(Seat, usize)>,
     /// Why bots did what they did, as far as this eye may know what they did.
     reasons: Vec<(usize, &'a str)>,
-    /// What was done, as far as this eye may know; looked up when it is first asked for.
-    seen: OnceCell<Vec<(Seat, Option<Action>)>>,
 }
 
 impl Lines<'_> {
@@ -87,12 +84,6 @@ impl Lines<'_> {
                 }
             }
         });
-    }
-
-    /// Whether this eye may know what was done.
-    fn may_know(&self, index: usize) -> bool {
-        let seen = self.seen.get_or_init(|| self.game.actions_seen(self.viewer.eye));
-        seen.get(index).is_some_and(|(_, action)| action.is_some())
     }
 
     /// Why a bot did this, as far as this eye may know.
@@ -135,17 +126,6 @@ impl Lines<'_> {
             }
         }
         self.fold();
-        // What has no event of its own is told as it was asked for, unless it was done in secret.
-        if silent && !passes && !events.is_empty() && self.may_know(index) {
-            let reason = self.reason(index).map(|reason| because(index, &html! { (reason) }));
-            self.blocks.push(html! {
-                li {
-                    span.mark { (initial(game, seat)) }
-                    a href={ "?at=" (index + 1) } title="The board then" { span { (words::action(game, action)) } }
-                    @if let Some(reason) = reason { (reason) }
-                }
-            });
-        }
         // A new round and the turn of a company divide what led to them from what they begin with.
         let mut first = true;
         for part in events.chunk_by(|a, b| !matches!(a, Event::Round(_)) && !begins(b)) {
@@ -221,7 +201,7 @@ fn list(table: &LiveTable, game: &Game, viewer: &Viewer, since: Option<usize>) -
     let from = game.len().saturating_sub(MOST);
     let mut chat = table.chat.iter().filter(|c| c.after >= from).peekable();
     let reasons = reasons(table, game, viewer);
-    let mut lines = Lines { game, viewer, blocks: Vec::new(), passed: Vec::new(), reasons, seen: OnceCell::new() };
+    let mut lines = Lines { game, viewer, blocks: Vec::new(), passed: Vec::new(), reasons };
     if from == 0 {
         let opening: Vec<&Event> = game.opening().iter().collect();
         for line in tell(game, &opening, viewer) {
@@ -250,8 +230,7 @@ fn list(table: &LiveTable, game: &Game, viewer: &Viewer, since: Option<usize>) -
 
 /// What was done from an action on, in words: what going back to it would undo.
 pub(crate) fn done_since(game: &Game, viewer: &Viewer, from: usize) -> Vec<String> {
-    let lines =
-        Lines { game, viewer, blocks: Vec::new(), passed: Vec::new(), reasons: Vec::new(), seen: OnceCell::new() };
+    let lines = Lines { game, viewer, blocks: Vec::new(), passed: Vec::new(), reasons: Vec::new() };
     let done = (from..game.len()).filter_map(|index| game.done(index));
     let events: Vec<Event> = done.flat_map(|(_, _, events)| events.iter().cloned()).collect();
     lines.told(&events)
