@@ -61,7 +61,9 @@ fn open_seat(table: &LiveTable, viewer: &Viewer, visitor: &Visitor, open: OpenSe
     html! {
         div.proposal role="group" aria-label="Seat to be taken over" {
             p {
-                b { (who) } @if open.offered { " offers the seat to whoever takes it over." } @else { " is away: the seat can be taken over." }
+                @if super::bots::level(table, railhead_engine::Seat(open.seat)).is_some() { "The seat of " b { (who) } " can be taken over." }
+                @else if open.offered { b { (who) } " offers the seat to whoever takes it over." }
+                @else { b { (who) } " is away: the seat can be taken over." }
                 span.dim { " Until then " (who) " plays on." }
             }
             @if own(table, visitor, open.seat) {

@@ -209,6 +209,8 @@ async fn the_seat_of_a_bot_that_was_freed_stays_free_however_often_the_bot_moves
     let said = again.app.tables.table(ID).await.unwrap().now().chat.clone();
     let told: Vec<String> = said.iter().map(|c| format!("{} {}", c.who, c.text)).collect();
     assert_eq!(told.last().unwrap(), "Ann and the others have agreed: the seat of Steady bot 2 can be taken over.");
+    let page = again.get(&ann, &format!("/table/{ID}")).await.body;
+    assert!(page.contains("The seat of <b>Steady bot 2</b> can be taken over.") && !page.contains("is away"));
     let dee = again.person("Dee").await;
     assert_eq!(again.post(&dee, &format!("/table/{ID}/join"), &[]).await.status, StatusCode::SEE_OTHER);
     assert_eq!(again.game(ID).await.setup().seats, ["Ann", "Steady bot", "Dee"]);
