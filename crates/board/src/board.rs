@@ -130,6 +130,23 @@ impl Board {
         }
     }
 
+    /// Whether a company's lines that come to a stop of this face go on past it, and it holds no token of the company itself, from
+    /// which they begin anyway.
+    pub(crate) fn lets_on(&self, face: &Face, hex: HexId, stop: StopId, owner: Owner) -> bool {
+        let Some(place) = face.stop(stop) else { return false };
+        if place.kind == StopKind::OffBoard {
+            return false;
+        }
+        let mut taken = 0;
+        for token in self.tokens_on(hex).filter(|t| t.stop == stop) {
+            if token.owner == owner {
+                return false;
+            }
+            taken += u8::from(token.slot.is_some());
+        }
+        place.kind != StopKind::City || taken < place.slots
+    }
+
     /// Places a token in the first free slot of a city, or in a given one.
     ///
     /// # Errors

@@ -79,7 +79,16 @@ impl Face {
 
     /// The track that ends here and carries a gauge, with its places among all [`Face::segments`].
     pub fn track_carrying(&self, gauge: Gauge, end: End) -> impl Iterator<Item = (usize, &Segment)> {
-        let mut left = self.at.get(place(end)).map_or(0, |track| track & self.carrying[gauge as usize]);
+        self.numbered(self.at.get(place(end)).map_or(0, |track| track & self.carrying[gauge as usize]))
+    }
+
+    /// The track that ends here, with its places among all [`Face::segments`].
+    pub fn numbered_track_at(&self, end: End) -> impl Iterator<Item = (usize, &Segment)> {
+        self.numbered(self.at.get(place(end)).copied().unwrap_or(0))
+    }
+
+    /// Lengths of track by their bits, in order.
+    fn numbered(&self, mut left: u32) -> impl Iterator<Item = (usize, &Segment)> {
         std::iter::from_fn(move || {
             let index = left.trailing_zeros() as usize;
             let segment = self.segments.get(index)?;
@@ -114,7 +123,7 @@ impl Face {
 
     /// The track that ends here.
     pub fn track_at(&self, end: End) -> impl Iterator<Item = &Segment> {
-        self.segments.iter().filter(move |s| s.ends().contains(&end))
+        self.numbered_track_at(end).map(|(_, segment)| segment)
     }
 
     /// This face turned clockwise.

@@ -39,19 +39,17 @@ pub enum Feature {
         /// How many of them.
         count: u8,
     },
-    /// A frontier post: paid once to a company that connects it.
-    Frontier(u16),
-    /// A city of contract bids.
-    Bid {
-        /// Its bond value.
-        bond: u16,
+    /// Pays this much once to a company that connects it; see [`Declared::award`](crate::Declared).
+    Award(u16),
+    /// A place that players claim for companies; see [`Declared::claims`](crate::Declared).
+    Claim {
+        /// Its value.
+        value: u16,
         /// The numbers of the companies printed on it.
         companies: Vec<u8>,
     },
-    /// Ground of the Ganges valley.
-    Ganges,
-    /// A pale grey hex.
-    Pale,
+    /// Part of a declared region, by its name.
+    Region(String),
     /// Track may run off the grid here.
     Open(EdgeSet),
     /// What the first promotion of printed track costs.

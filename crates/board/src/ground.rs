@@ -1,7 +1,9 @@
 //! A map and the tiles that are laid on it.
 
 use crate::read::{self, Place, ReadReason};
-use crate::{Accepts, Colour, Company, Face, Gauge, HexId, Map, ReadError, SideKind, TileId, TileSet, Value};
+use crate::{
+    Accepts, Colour, Company, Edge, EdgeSet, Face, Gauge, HexId, Map, ReadError, SideKind, TileId, TileSet, Value,
+};
 
 /// What is fixed for a whole game: map and tiles, checked against each other.
 #[derive(Clone, PartialEq, Debug)]
@@ -13,8 +15,35 @@ pub struct Ground {
     accepts: Vec<Accepts>,
     groups: Vec<u64>,
     first_tiles: Vec<Vec<TileId>>,
+    sides: Vec<Sides>,
     two_gauges: bool,
     origin: u128,
+}
+
+/// Where track may lead from a hex, as far as the ground alone decides.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub(crate) struct Sides {
+    /// Always: to open ground, or off the grid where that is allowed.
+    pub(crate) open: EdgeSet,
+    /// If track waits there: to everything else that can be reached.
+    pub(crate) awaited: EdgeSet,
+}
+
+impl Sides {
+    fn of(map: &Map, hex: HexId) -> Self {
+        let mut sides = Self::default();
+        for edge in Edge::ALL {
+            let impassable = map.side(hex, edge).is_some_and(|s| s.kind == SideKind::Impassable);
+            let beyond = map.neighbour(hex, edge).map(|next| map.hex(next).is_open_ground());
+            let open = beyond.unwrap_or_else(|| map.hex(hex).open_edges().has(edge));
+            if !impassable && open {
+                sides.open.add(edge);
+            } else if !impassable && beyond.is_some() {
+                sides.awaited.add(edge);
+            }
+        }
+        sides
+    }
 }
 
 impl Ground {
@@ -81,7 +110,8 @@ impl Ground {
             tiles.iter().filter(|(_, t)| fits(t.face(crate::Rotation::NONE))).map(|(id, _)| id).collect()
         };
         let first_tiles = map.iter().map(|(_, hex)| first(hex)).collect();
-        Ok(Self { map, tiles, accepts, groups, first_tiles, two_gauges, origin: 0 })
+        let sides = map.iter().map(|(hex, _)| Sides::of(&map, hex)).collect();
+        Ok(Self { map, tiles, accepts, groups, first_tiles, sides, two_gauges, origin: 0 })
     }
 
     /// Checks that the companies whose homes and areas the map names exist.
@@ -123,6 +153,11 @@ impl Ground {
         &self.first_tiles[hex.index()]
     }
 
+    /// Where track may lead from a hex, as far as the ground alone decides.
+    pub(crate) fn sides(&self, hex: HexId) -> Sides {
+        self.sides[hex.index()]
+    }
+
     /// The groups of which a run may hold only one city or off-board area and to which a hex belongs, as bits; hexes that the
     /// map joins are one place.
     #[must_use]
@@ -138,7 +173,7 @@ impl Ground {
 
     /// Whether a side can never be crossed, whatever is laid.
     #[must_use]
-    pub fn is_impassable(&self, hex: HexId, edge: crate::Edge) -> bool {
+    pub fn is_impassable(&self, hex: HexId, edge: Edge) -> bool {
         self.map.side(hex, edge).is_some_and(|s| s.kind == SideKind::Impassable)
     }
 }

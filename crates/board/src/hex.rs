@@ -112,12 +112,18 @@ impl Hex {
         })
     }
 
-    /// The frontier post on it.
+    /// What it pays once to a company that connects it.
     #[must_use]
-    pub fn frontier(&self) -> Option<u16> {
+    pub fn award(&self) -> Option<u16> {
         self.features.iter().find_map(|f| match f {
-            Feature::Frontier(amount) => Some(*amount),
+            Feature::Award(amount) => Some(*amount),
             _ => None,
         })
+    }
+
+    /// Whether it is part of the region of this name.
+    #[must_use]
+    pub fn lies_in(&self, region: &str) -> bool {
+        self.features.iter().any(|f| matches!(f, Feature::Region(name) if name == region))
     }
 }

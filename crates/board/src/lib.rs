@@ -22,6 +22,7 @@ mod cache;
 mod colour;
 mod company;
 mod cost;
+mod declared;
 mod doubt;
 mod edge;
 mod face;
@@ -31,6 +32,7 @@ mod gauge;
 mod ground;
 mod groups;
 mod hex;
+mod honest;
 mod layout;
 mod map;
 mod place;
@@ -50,6 +52,7 @@ pub use cache::ReachCache;
 pub use colour::Colour;
 pub use company::{Company, Mark};
 pub use cost::{Charge, Cost};
+pub use declared::{AwardKind, ClaimKind, Declared, Look, Region};
 pub use doubt::{Doubt, Grade};
 pub use edge::{Edge, EdgeSet, Rotation};
 pub use face::Face;
@@ -63,8 +66,8 @@ pub use place::{Placement, Placements};
 pub use position::Position;
 pub use reach::{Railhead, Reach, StopRef};
 pub use read::{
-    MAX_FILE, MAX_LINE, ReadError, Statement, Word, position_title, read_companies, read_map, read_position,
-    read_tiles, statements, text,
+    MAX_FILE, MAX_LINE, ReadError, Statement, Word, position_title, read_companies, read_map, read_map_like,
+    read_position, read_tiles, statements, text,
 };
 pub use refusal::LayRefusal;
 pub use side::{Side, SideKind};

@@ -1,6 +1,6 @@
 //! A map: hexes, sides and what is written around them.
 
-use crate::{Area, Around, Coord, Doubt, Edge, Hex, HexId, Layout, Lettering, Naming, Side};
+use crate::{Area, Around, Coord, Declared, Doubt, Edge, Feature, Hex, HexId, Layout, Lettering, Naming, Region, Side};
 use std::collections::HashMap;
 
 /// A kind of terrain.
@@ -29,6 +29,8 @@ pub struct Map {
     pub terrain: Vec<TerrainKind>,
     /// Printed signs: key and meaning.
     pub icons: Vec<(String, String)>,
+    /// Regions, awards and places of claims.
+    pub declared: Declared,
     /// Where companies may be active.
     pub areas: Vec<Area>,
     /// What lies outside the grid.
@@ -95,6 +97,16 @@ impl Map {
     #[must_use]
     pub fn side(&self, id: HexId, edge: Edge) -> Option<Side> {
         self.sides[id.index()][edge.index()]
+    }
+
+    /// The region that decides how the ground of a hex looks: the first that was declared of those it lies in.
+    #[must_use]
+    pub fn region_of(&self, hex: &Hex) -> Option<&Region> {
+        // Most hexes lie in none, and this is asked for every hex of a picture.
+        if !hex.features.iter().any(|f| matches!(f, Feature::Region(_))) {
+            return None;
+        }
+        self.declared.regions.iter().find(|region| hex.lies_in(&region.name))
     }
 
     /// What lies outside the grid there, as far as the map says.

@@ -124,7 +124,11 @@ impl Board {
         let old = self.face(ground, hex);
         let bare = old.segments().is_empty() && self.tokens_on(hex).next().is_none();
         let kept = old.exits();
-        let open = Edge::ALL.into_iter().filter(|e| self.leads_somewhere(ground, hex, *e).is_ok()).collect();
+        let sides = ground.sides(hex);
+        let mut open = sides.open;
+        for edge in sides.awaited.iter().filter(|e| self.leads_somewhere(ground, hex, *e).is_ok()) {
+            open.add(edge);
+        }
         let suit = named.is_none();
         Placements { board: self, ground, hex, old, bare, tile: 0, rotation: 0, candidates, suit, kept, open }
     }

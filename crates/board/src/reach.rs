@@ -43,19 +43,40 @@ pub(crate) struct HexReach {
     pub(crate) stops: [u8; 2],
 }
 
+impl HexReach {
+    /// Whether anything of it is reached, or lines enter it.
+    fn is_near(&self) -> bool {
+        let Self { entered, track, stops } = self;
+        (track[0] | track[1]) != 0 || (stops[0] | stops[1]) != 0 || !entered[0].either(entered[1]).is_empty()
+    }
+}
+
 impl Reach {
     /// Finds what a company reaches. Ask [`crate::ReachCache`] instead where the same board may come up again.
     #[must_use]
     pub fn of(ground: &Ground, board: &Board, owner: Owner) -> Self {
-        Self::found_by(&mut Walks::default(), ground, board, owner)
+        Self::found_by(&mut Walks::default(), ground, board, owner, false)
+    }
+
+    /// Finds what a company reaches and makes sure of it: what the quick search takes up again after a way round is kept only if
+    /// some way to it crosses no side of a hex twice.
+    #[must_use]
+    pub fn surely(ground: &Ground, board: &Board, owner: Owner) -> Self {
+        Self::found_by(&mut Walks::default(), ground, board, owner, true)
     }
 
     /// The same in memory that was used before.
-    pub(crate) fn found_by(walks: &mut Walks, ground: &Ground, board: &Board, owner: Owner) -> Self {
+    pub(crate) fn found_by(walks: &mut Walks, ground: &Ground, board: &Board, owner: Owner, surely: bool) -> Self {
         let mut reach = Self { hexes: vec![HexReach::default(); ground.map.len()], again: false };
         let gauges = if ground.has_two_gauges() { 2 } else { 1 };
         for (layer, gauge) in Gauge::SINGLE.into_iter().enumerate().take(gauges) {
-            Search { ground, board, owner, gauge, layer, reach: &mut reach }.run(walks);
+            let sure = Search { ground, board, owner, gauge, layer, reach: &mut reach }.run(walks, surely);
+            if let Some(sure) = sure
+                && let Some(confirmed) =
+                    crate::honest::confirmed((ground, board, owner), (gauge, layer), &reach.hexes, sure)
+            {
+                reach.hexes = confirmed;
+            }
         }
         reach
     }
@@ -95,6 +116,16 @@ impl Reach {
     pub fn touches(&self, hex: HexId) -> bool {
         let hex = &self.hexes[hex.index()];
         hex.track != [0, 0] || hex.stops != [0, 0]
+    }
+
+    /// The hexes of which track or a stop is reached or that lines enter, in order: where a company could build at all.
+    pub fn hexes(&self) -> impl Iterator<Item = HexId> + '_ {
+        (0u16..).map(HexId).zip(&self.hexes).filter(|(_, hex)| hex.is_near()).map(|(hex, _)| hex)
+    }
+
+    /// Whether a hex is one of these.
+    pub(crate) fn is_near(&self, hex: HexId) -> bool {
+        self.hexes.get(hex.index()).is_some_and(HexReach::is_near)
     }
 
     /// All stops that are reached, the company's own among them.
@@ -149,13 +180,12 @@ impl Reach {
         let onwards = |gauge: Gauge, from: End, to: End| {
             let (End::Edge(from), End::Edge(to)) = (from, to) else { return true };
             let crossed = old.exits_carrying(gauge).has(to) || self.entered(at.hex, gauge).has(to);
-            if crossed && !arrives_without(ground, board, owner, gauge, (at.hex, from), to) {
-                return false;
-            }
-            // A line that leaves the hex where it also seems to arrive may only seem so: then the new board tells.
+            // No line seems to arrive but over that side, or one leaves the hex where it also seems to arrive: it may only seem so,
+            // and the new board tells.
             let beyond = ground.map.neighbour(at.hex, from);
-            let leaves = beyond.is_some_and(|next| self.entered(next, gauge).has(from.opposite()));
-            !leaves || runs_after(ground, board, owner, gauge, at, [End::Edge(from), End::Edge(to)])
+            let leaves = || beyond.is_some_and(|next| self.entered(next, gauge).has(from.opposite()));
+            let comes_back = crossed && !arrives_without(ground, board, owner, gauge, (at.hex, from), to);
+            !(comes_back || leaves()) || runs_after(ground, board, owner, gauge, at, [End::Edge(from), End::Edge(to)])
         };
         self.gauges_extended(ground, board, owner, at, onwards).next().is_some()
     }
@@ -383,16 +413,20 @@ impl Walk {
 }
 
 impl Search<'_> {
-    fn run(&mut self, Walks { main, trial }: &mut Walks) {
+    /// Searches. If asked to, gives what was found before something was taken up again after a way round: that is sure.
+    fn run(&mut self, Walks { main, trial }: &mut Walks, keep_sure: bool) -> Option<Vec<HexReach>> {
         main.begin(self.ground.map.len() * 6, None);
         self.start(main, true);
         self.drain(main, 0, true);
         self.reach.again |= main.again;
         // An arrival that the shortest way reaches only by turning round may still have a longer, honest one.
-        let mut next = 0;
+        let (mut next, mut sure) = (0, None);
         while let Some(to) = main.doubtful.get(next).copied() {
             next += 1;
             if main.from[to as usize] == UNSEEN && self.has_honest_way(to, trial) {
+                if keep_sure && sure.is_none() {
+                    sure = Some(self.reach.hexes.clone());
+                }
                 // Its way is not in the tree, so what follows from it is judged from here on only.
                 main.from[to as usize] = ROOT;
                 let first = main.queue.len();
@@ -400,6 +434,7 @@ impl Search<'_> {
                 self.drain(main, first, true);
             }
         }
+        sure
     }
 
     /// Whether an arrival can be reached without ever crossing its edge the other way.
@@ -508,9 +543,8 @@ impl Search<'_> {
         if mark {
             self.reach.hexes[hex.index()].stops[self.layer] |= 1 << stop.0;
         }
-        let terminal = self.board.face(self.ground, hex).segments()[by].terminal;
-        let own = self.board.tokens_on(hex).any(|t| t.stop == stop && t.owner == self.owner);
-        if !terminal && !own && self.board.is_open_to(self.ground, hex, stop, self.owner) {
+        let face = self.board.face(self.ground, hex);
+        if !face.segments()[by].terminal && self.board.lets_on(face, hex, stop, self.owner) {
             self.through(hex, End::Stop(stop), Some(by), mark, out);
         }
     }

@@ -1,6 +1,6 @@
 //! Players that are programs.
 //!
-//! A bot sees a game through the same [`choices`](railhead_titles::Game::choices) as a person. Everything is deterministic: the
+//! A bot sees a game through the same [`choices`](railhead_engine::AnyGame::choices) as a person. Everything is deterministic: the
 //! same seed plays the same game.
 //!
 //! ```

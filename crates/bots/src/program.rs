@@ -98,7 +98,7 @@ impl From<Lost> for Trouble {
 /// What a program is asked: everything its seat may see and do.
 fn question(game: &Game, seat: Seat, number: u64) -> Value {
     let (edition, table) = (game.edition(), game.table());
-    let about = game.deciding().into_iter().find(|d| d.seat == seat).map_or("", |d| d.about);
+    let ask = game.ask_of(seat);
     let choices = game.choices(seat);
     let runs = choices.iter().any(|c| matches!(c, Choice::Run { .. }));
     let best = runs.then(|| Action::Run { runs: game.best_runs().unwrap_or_default() }.write(edition, table));
@@ -109,7 +109,8 @@ fn question(game: &Game, seat: Seat, number: u64) -> Value {
         "options": game.setup().options,
         "seats": game.setup().seats,
         "seat": seat.index(),
-        "about": about,
+        "ask": ask,
+        "about": ask.map_or("", |ask| game.phrase(ask).words),
         "table": table.write(edition),
         "seen": seen.and_then(|mut view| view.get_mut("seen").map(Value::take)),
         "choices": choices.iter().map(|c| c.write(edition, table)).collect::<Vec<_>>(),

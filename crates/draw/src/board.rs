@@ -15,7 +15,7 @@ use crate::sides;
 use crate::style::BoardStyle;
 use crate::svg::{Esc, N, path, put, text};
 use crate::{hex_text, measure, tile, track};
-use railhead_board::{Around, Board, Colour, Company, Coord, Feature, Ground};
+use railhead_board::{Around, Board, Colour, Company, Coord, Feature, Ground, Look};
 use std::collections::BTreeSet;
 
 /// Room between the outermost hexes and the edge of the picture, without and with coordinates.
@@ -211,7 +211,7 @@ fn overall(scene: &Scene<'_>) -> String {
 
 /// The ground of all hexes: bare land first, so that the ink edges of tiles lie on top.
 fn grounds(out: &mut String, scene: &Scene<'_>) {
-    let mut ganges = Vec::new();
+    let mut hatched = Vec::new();
     let mut blocked = Vec::new();
     for tiles in [false, true] {
         for spot in &scene.spots {
@@ -221,11 +221,11 @@ fn grounds(out: &mut String, scene: &Scene<'_>) {
             }
             let mut data = String::new();
             scene.grid.hexagon(&mut data, spot.centre, S);
-            let has = |f: &Feature| spot.hex.features.contains(f);
+            let region = scene.ground.map.region_of(spot.hex).map(|r| r.look);
             let class = match spot.face.colour {
                 Colour::Blue if plain => "hx water",
-                Colour::Land if has(&Feature::Ganges) => "hx ganges",
-                Colour::Land if has(&Feature::Pale) => "hx pale",
+                Colour::Land if region == Some(Look::Hatched) => "hx rg-hatched",
+                Colour::Land if region == Some(Look::Pale) => "hx rg-pale",
                 Colour::Land => LAND[scene.tints[spot.id.index()]],
                 Colour::Yellow => "tile t-yellow",
                 Colour::Green => "tile t-green",
@@ -235,8 +235,8 @@ fn grounds(out: &mut String, scene: &Scene<'_>) {
                 Colour::Blue => "tile t-blue",
             };
             path(out, class, &data);
-            if plain && has(&Feature::Ganges) {
-                ganges.push(scene.grid.corners(spot.centre, S * 0.97));
+            if plain && region == Some(Look::Hatched) {
+                hatched.push(scene.grid.corners(spot.centre, S * 0.97));
             }
             let shut = |f: &Feature| matches!(f, Feature::Blocked(company) if !scene.style.is_absent(company));
             if plain && spot.hex.features.iter().any(shut) {
@@ -245,8 +245,8 @@ fn grounds(out: &mut String, scene: &Scene<'_>) {
         }
         if !tiles {
             let mut data = String::new();
-            hatch(&mut data, &ganges, 60.0, S * 0.18);
-            path(out, "ganges-hatch", &data);
+            hatch(&mut data, &hatched, 60.0, S * 0.18);
+            path(out, "rg-hatch", &data);
             data.clear();
             hatch(&mut data, &blocked, 45.0, S * 0.2);
             path(out, "blocked", &data);

@@ -54,7 +54,7 @@ pub(crate) fn first_things(out: &mut String, scene: &mut Scene<'_>, index: usize
             first_promotion(out, cost, at);
         }
         if spot.printed {
-            contract_numbers(out, grid, spot, space);
+            claim_numbers(out, grid, spot, space);
         }
         if !spot.lettered {
             labels::label_and_values(out, spot.face, &spot.plan, space, grid, scene.eras());
@@ -76,7 +76,7 @@ pub(crate) fn first_things(out: &mut String, scene: &mut Scene<'_>, index: usize
             }
         }
         if !spot.printed {
-            contract_numbers(out, grid, spot, space);
+            claim_numbers(out, grid, spot, space);
         }
     });
 }
@@ -92,22 +92,22 @@ fn tile_number(out: &mut String, scene: &Scene<'_>, spot: &Spot<'_>) {
     text(out, "tnum", at, S * 0.19, Esc(&scene.ground.tiles.get(laid.tile).number));
 }
 
-/// The numbers of the companies that may bid for a city. A tile that leaves no room for them hides them, as on the table.
+/// The numbers of the companies for which a place may be claimed. A tile that leaves no room for them hides them, as on the table.
 /// On bare ground they stand to the left of the city, where no other sign goes.
-fn contract_numbers(out: &mut String, grid: Grid, spot: &Spot<'_>, space: &mut Space) {
-    let bids = spot.hex.features.iter().find_map(|f| match f {
-        Feature::Bid { companies, .. } => Some(companies),
+fn claim_numbers(out: &mut String, grid: Grid, spot: &Spot<'_>, space: &mut Space) {
+    let claim = spot.hex.features.iter().find_map(|f| match f {
+        Feature::Claim { companies, .. } => Some(companies),
         _ => None,
     });
-    let Some(companies) = bids.filter(|c| !c.is_empty()) else { return };
+    let Some(companies) = claim.filter(|c| !c.is_empty()) else { return };
     let words: Vec<String> = companies.iter().map(ToString::to_string).collect();
     let words = words.join("·");
     let size = measure::fitting(&words, NUMBERS, S * 0.9);
     let item = Item::boxed(measure::bold(&words, size), size * 0.76);
     let beside = spot.plan.stations.first().filter(|_| spot.is_bare()).map(|s| {
         let aside = s.radius + S * 0.11 + item.width / 2.0;
-        // To the right goes the pennant of a frontier post.
-        let right = spot.hex.frontier().is_none().then_some(s.at + Pt::new(aside, 0.0));
+        // To the right goes the pennant of an award.
+        let right = spot.hex.award().is_none().then_some(s.at + Pt::new(aside, 0.0));
         std::iter::once(s.at - Pt::new(aside, 0.0)).chain(right)
     });
     let at = space.best(grid, item, beside.into_iter().flatten().chain(around(10)));
@@ -160,7 +160,7 @@ fn grouped(
 fn other_thing(out: &mut String, scene: &Scene<'_>, spot: &Spot<'_>, space: &mut Space, feature: &Feature) {
     let grid = scene.grid;
     match feature {
-        Feature::Frontier(amount) if spot.printed => {
+        Feature::Award(amount) if spot.printed => {
             let words = format!("+{amount}");
             let width = measure::bold(&words, S * 0.22) + S * 0.26;
             let item = Item::boxed(width, S * 0.3);

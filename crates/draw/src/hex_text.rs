@@ -3,7 +3,7 @@
 use crate::geometry::Grid;
 use crate::scene::{Scene, Spot};
 use crate::terrain;
-use railhead_board::{Colour, End, Face, Feature, Gauge, Ground, HexId, SideKind, StopKind, Value};
+use railhead_board::{Colour, End, Face, Feature, Gauge, Ground, Hex, HexId, Map, SideKind, StopKind, Value};
 use std::fmt::Display;
 
 /// A sum of money in words: `140 pounds`.
@@ -41,7 +41,7 @@ pub(crate) fn description(scene: &Scene<'_>, spot: &Spot<'_>) -> String {
             let tile = ground.tiles.get(laid.tile);
             parts.push(format!("{} tile {}", face.colour.name(), tile.number));
         }
-        None => parts.push(ground_words(hex.face.colour, &hex.features).to_owned()),
+        None => parts.push(ground_words(map, hex).to_owned()),
     }
     if laid.is_none() {
         for terrain in &hex.terrain {
@@ -87,11 +87,9 @@ pub(crate) fn description(scene: &Scene<'_>, spot: &Spot<'_>) -> String {
     parts.join(", ")
 }
 
-fn ground_words(colour: Colour, features: &[Feature]) -> &'static str {
-    match colour {
-        Colour::Land if features.contains(&Feature::Ganges) => "ground of the Ganges valley",
-        Colour::Land if features.contains(&Feature::Pale) => "pale hex",
-        Colour::Land => "",
+fn ground_words<'a>(map: &'a Map, hex: &Hex) -> &'a str {
+    match hex.face.colour {
+        Colour::Land => map.region_of(hex).map_or("", |region| &region.about),
         Colour::Blue => "water",
         Colour::Red => "off-board",
         Colour::Yellow => "printed yellow",
@@ -174,12 +172,15 @@ fn features(parts: &mut Vec<String>, scene: &Scene<'_>, id: HexId, printed: bool
                 let times = if *count > 1 { format!(", {count} of them") } else { String::new() };
                 parts.push(format!("{meaning}{times}"));
             }
-            Feature::Frontier(amount) if printed => {
-                parts.push(format!("frontier post, {}", money(*amount, currency)));
+            Feature::Award(amount) if printed => {
+                let about = map.declared.award.as_ref().map_or("", |a| &a.about);
+                parts.push(format!("{about}, {}", money(*amount, currency)));
             }
-            Feature::Bid { bond, companies } => {
+            Feature::Claim { value, companies } => {
                 let numbers: Vec<String> = companies.iter().map(ToString::to_string).collect();
-                parts.push(format!("contract city, bond {}, companies {}", money(*bond, currency), numbers.join(", ")));
+                let (about, called) = map.declared.claims.as_ref().map_or(("", ""), |c| (&c.about, &c.value));
+                let value = money(*value, currency);
+                parts.push(format!("{about}, {called} {value}, companies {}", numbers.join(", ")));
             }
             Feature::FirstPromotion(cost) if printed => {
                 parts.push(format!("first promotion {}", money(*cost, currency)));
@@ -188,8 +189,7 @@ fn features(parts: &mut Vec<String>, scene: &Scene<'_>, id: HexId, printed: bool
                 let all: Vec<&str> = edges.iter().map(|e| map.layout.direction(e)).collect();
                 parts.push(format!("track may run off {}", all.join(", ")));
             }
-            Feature::Frontier(_) | Feature::FirstPromotion(_) | Feature::Group(_) | Feature::Ganges | Feature::Pale => {
-            }
+            Feature::Award(_) | Feature::FirstPromotion(_) | Feature::Group(_) | Feature::Region(_) => {}
         }
     }
 }

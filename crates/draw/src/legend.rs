@@ -57,14 +57,17 @@ impl Legend {
         if let Some(Feature::PairEnd { side, .. }) = features().find(|f| matches!(f, Feature::PairEnd { .. })) {
             entries.push((Sign::Pair(side.clone()), format!("End of a pair, bonus{}", in_currency(scene))));
         }
-        if any(|f| matches!(f, Feature::Frontier(_))) {
-            entries.push((Sign::Pennant, format!("Frontier post, bonus{}", in_currency(scene))));
+        if let Some(award) = map.declared.award.as_ref().filter(|_| any(|f| matches!(f, Feature::Award(_)))) {
+            entries.push((Sign::Pennant, format!("{}, bonus{}", capital(&award.about), in_currency(scene))));
         }
-        if any(|f| matches!(f, Feature::Bid { .. })) {
-            entries.push((Sign::Bid, "Contract city, its companies".to_owned()));
+        if let Some(claims) = map.declared.claims.as_ref().filter(|_| any(|f| matches!(f, Feature::Claim { .. }))) {
+            entries.push((Sign::Claim, format!("{}, its companies", capital(&claims.about))));
         }
-        if any(|f| matches!(f, Feature::Ganges)) {
-            entries.push((Sign::Ganges, "Ganges valley".to_owned()));
+        for region in &map.declared.regions {
+            let drawn = |f: &Feature| matches!(f, Feature::Region(name) if *name == region.name);
+            if let Some(legend) = region.legend.as_ref().filter(|_| features().any(drawn)) {
+                entries.push((Sign::Region(region.look), legend.clone()));
+            }
         }
         let blocked = |f: &Feature| matches!(f, Feature::Blocked(company) if !scene.style.is_absent(company));
         if scene.spots.iter().filter(|s| s.printed).flat_map(|s| &s.hex.features).any(blocked) {
@@ -187,12 +190,18 @@ fn in_currency(scene: &Scene<'_>) -> String {
     if currency.is_empty() { String::new() } else { format!(" in {currency}") }
 }
 
+/// Words that begin an entry.
+fn capital(words: &str) -> String {
+    let mut words = words.to_owned();
+    if let Some(first) = words.get(..1).map(str::to_uppercase) {
+        words.replace_range(..1, &first);
+    }
+    words
+}
+
 fn terrains(entries: &mut Vec<(Sign, String)>, scene: &Scene<'_>) {
     for kind in &scene.ground.map.terrain {
-        let mut name = terrain::words(&kind.name);
-        if let Some(first) = name.get(..1).map(str::to_uppercase) {
-            name.replace_range(..1, &first);
-        }
+        let name = capital(&terrain::words(&kind.name));
         let currency = &scene.style.currency;
         let words = match kind.cost {
             Some((broad, metre)) if broad == metre => format!("{name} {currency}{broad}"),

@@ -12,7 +12,7 @@ use crate::svg::{N, circle, path, put, rect, text};
 use crate::terrain;
 use crate::token;
 use crate::values::era_class;
-use railhead_board::Gauge;
+use railhead_board::{Gauge, Look};
 
 /// The picture of an entry.
 #[derive(Clone, Debug)]
@@ -31,8 +31,8 @@ pub(crate) enum Sign {
     Receivership,
     Beside,
     Marker,
-    Bid,
-    Ganges,
+    Claim,
+    Region(Look),
     Blocked,
     Closed,
     FirstPromotion,
@@ -122,16 +122,17 @@ pub(crate) fn draw_sign(out: &mut String, scene: &Scene<'_>, sign: &Sign, at: Pt
             let sign = company.map_or("A", |c| c.sign.as_str());
             token::kept(out, &[sign], at, S * 0.18);
         }
-        Sign::Bid => text(out, "bid", at, S * 0.21, "1·4"),
-        Sign::Ganges => {
+        Sign::Claim => text(out, "bid", at, S * 0.21, "1·4"),
+        Sign::Region(Look::Pale) => rect(out, "hx rg-pale", Rect::around(at, S * 0.6, S * 0.3), 0.0),
+        Sign::Region(Look::Hatched) => {
             let area = Rect::around(at, S * 0.6, S * 0.3);
-            rect(out, "hx ganges", area, 0.0);
+            rect(out, "hx rg-hatched", area, 0.0);
             let mut data = String::new();
             for x in [-0.2, -0.02, 0.16] {
                 let p = at + Pt::new(x * S, S * 0.15);
                 put!(data, "M{} {}l{} {}", N(p.x), N(p.y), N(S * 0.17), N(-S * 0.3));
             }
-            path(out, "ganges-hatch", &data);
+            path(out, "rg-hatch", &data);
         }
         Sign::Blocked => icons::padlock(out, at, S * 0.28),
         Sign::Closed => marks::closed_tag(out, at, S * 0.17),

@@ -200,7 +200,7 @@ fn cost_of(hex: &Hex, ground: &Ground) -> String {
 fn place_terrain(spot: &mut Spot<'_>, ground: &Ground, grid: Grid) {
     let hex = spot.hex;
     if !spot.printed || hex.terrain.is_empty() {
-        if spot.printed && hex.frontier().is_some() && spot.face.segments().is_empty() {
+        if spot.printed && hex.award().is_some() && spot.face.segments().is_empty() {
             spot.plan.shift(Pt::new(-S * 0.2, 0.0));
         }
         return;
@@ -226,7 +226,7 @@ fn place_terrain(spot: &mut Spot<'_>, ground: &Ground, grid: Grid) {
         return;
     }
     if city {
-        let aside = if hex.frontier().is_some() { -S * 0.32 } else { 0.0 };
+        let aside = if hex.award().is_some() { -S * 0.32 } else { 0.0 };
         spot.plan.shift(Pt::new(aside, -S * 0.06));
         // Signs and cost in one line below the city.
         let each = terrain::HALF_WIDTH * 2.0 * 0.72;
@@ -243,7 +243,7 @@ fn place_terrain(spot: &mut Spot<'_>, ground: &Ground, grid: Grid) {
     let (y, below) = if town { (S * 0.12, S * 0.52) } else { (-S * 0.08, S * 0.34) };
     if town {
         let two = spot.plan.stations.len() > 1;
-        let aside = if hex.frontier().is_some() && !two { -S * 0.34 } else { 0.0 };
+        let aside = if hex.award().is_some() && !two { -S * 0.34 } else { 0.0 };
         spot.plan.shift(Pt::new(aside, if two { -S * 0.36 } else { -S * 0.42 }));
     }
     let (each, scale) = if count > 1.0 { (terrain::HALF_WIDTH * 1.6, 0.8) } else { (terrain::HALF_WIDTH * 2.0, 1.0) };

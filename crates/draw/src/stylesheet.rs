@@ -63,9 +63,9 @@ fn rules(p: &Palette, theme: Theme) -> Vec<(&'static str, String)> {
         (".land", fill(p.land)),
         (".g1", fill(p.regions[0])),
         (".g2", fill(p.regions[1])),
-        (".ganges", fill(p.ganges)),
-        (".ganges-hatch", line(p.ganges_hatch, 1.1)),
-        (".pale", fill(p.pale)),
+        (".rg-hatched", fill(p.hatched)),
+        (".rg-hatch", line(p.hatch, 1.1)),
+        (".rg-pale", fill(p.pale)),
         (".water", format!("fill:none;stroke:{};stroke-dasharray:4 5", p.water)),
     ];
     for (name, colour) in tiles.into_iter().zip(p.tiles) {

@@ -28,9 +28,13 @@ impl Table {
     pub fn holding(&self, company: CompanyId, holder: Holder) -> Holding {
         let mut holding = Holding::default();
         // Asked more often than anything else: the certificates are walked over only once.
-        let start = self.certs.partition_point(|c| c.company < company);
-        for cert in self.certs[start..].iter().take_while(|c| c.company == company).filter(|c| c.holder == holder) {
-            holding.add(cert);
+        for cert in self.certs.get(self.first_place(company)..).unwrap_or_default() {
+            if cert.company != company {
+                break;
+            }
+            if cert.holder == holder {
+                holding.add(cert);
+            }
         }
         holding
     }
@@ -43,9 +47,23 @@ impl Table {
 
     /// The places of a company's certificates among all: they are kept company by company.
     fn places(&self, company: CompanyId) -> std::ops::Range<usize> {
-        let start = self.certs.partition_point(|c| c.company < company);
+        let start = self.first_place(company);
         let count = self.certs[start..].iter().take_while(|c| c.company == company).count();
         start..start + count
+    }
+
+    /// Where the certificates of a company begin among all. Companies have about as many each, so that it is near where it would be
+    /// if they had the same number: nearer than a search by halves would come in as many steps.
+    fn first_place(&self, company: CompanyId) -> usize {
+        let count = self.certs.len();
+        let mut place = (count * company.index() / self.companies.len().max(1)).min(count);
+        while place > 0 && self.certs[place - 1].company >= company {
+            place -= 1;
+        }
+        while self.certs.get(place).is_some_and(|c| c.company < company) {
+            place += 1;
+        }
+        place
     }
 
     /// All certificates of a company.
@@ -63,7 +81,7 @@ impl Table {
     /// How many certificates a player holds, private companies apart.
     #[must_use]
     pub fn certificates(&self, seat: Seat) -> usize {
-        self.certs.iter().filter(|c| c.holder == Holder::Player(seat)).count()
+        self.certs.iter().filter(|c| matches!(c.holder, Holder::Player(holder) if holder == seat)).count()
     }
 
     /// The ordinary certificates of a company that someone holds, longest held first.

@@ -8,9 +8,27 @@ use serde::{Deserialize, Serialize};
 pub struct Cell {
     /// Its price.
     pub price: Money,
-    /// What is special about it, as the data file marks it: `p` a price to launch at, `c` a company here is removed, `e` a
-    /// company here ends the game, `b` the line of a bank.
-    pub mark: Option<char>,
+    /// What is special about it.
+    pub mark: Option<CellMark>,
+}
+
+/// What is special about a box of the chart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CellMark {
+    /// A company may be launched at its price: `p` in data files.
+    Launch,
+    /// A company that comes here closes: `c`.
+    Close,
+    /// A company that comes here ends the game: `e`.
+    End,
+    /// It belongs to the line of a bank: `b`.
+    Bank,
+}
+
+impl CellMark {
+    /// All of them with the letters of data files.
+    pub(crate) const LETTERS: [(char, Self); 4] =
+        [('p', Self::Launch), ('c', Self::Close), ('e', Self::End), ('b', Self::Bank)];
 }
 
 /// A place on the chart.
@@ -79,6 +97,6 @@ impl Chart {
 
     /// The boxes in which a company may be launched.
     pub fn launch_prices(&self) -> impl Iterator<Item = (Spot, Cell)> + '_ {
-        self.cells().filter(|(_, c)| c.mark == Some('p'))
+        self.cells().filter(|(_, c)| c.mark == Some(CellMark::Launch))
     }
 }

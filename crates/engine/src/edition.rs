@@ -1,6 +1,6 @@
 //! What is fixed for every game of a title.
 
-use crate::{Chart, Money, PrivateId};
+use crate::{CellMark, Chart, Money, PrivateId};
 use railhead_board::{Colour, Company, Ground, ReadError, Statement, Word, statements};
 use std::sync::Arc;
 
@@ -103,6 +103,10 @@ pub struct Words {
     pub waiting: String,
     /// What a company pays with.
     pub treasury: String,
+    /// What one train of a company earns beside the revenue; nothing in titles where revenue is all that runs are chosen by.
+    pub second: Option<String>,
+    /// What a player writes down who claims places in secret.
+    pub claim: String,
 }
 
 impl Default for Words {
@@ -118,6 +122,8 @@ impl Default for Words {
             operating: "Operating round".to_owned(),
             waiting: "not launched".to_owned(),
             treasury: "treasury".to_owned(),
+            second: None,
+            claim: "claim".to_owned(),
         }
     }
 }
@@ -264,10 +270,13 @@ impl Edition {
             "operating" => self.words.operating = name,
             "waiting" => self.words.waiting = name,
             "treasury" => self.words.treasury = name,
+            "second" => self.words.second = Some(name),
+            "claim" => self.words.claim = name,
             _ => {
-                let known =
-                    "president, market, opening, manager, aside, priority, stock, operating, waiting or treasury";
-                return Err(what.unknown(known));
+                return Err(what.unknown(
+                    "president, market, opening, manager, aside, priority, stock, operating, waiting, treasury, second \
+                     or claim",
+                ));
             }
         }
         Ok(())
@@ -280,8 +289,9 @@ impl Edition {
                 row.push(None);
                 continue;
             }
-            let mark = word.text.chars().last().filter(char::is_ascii_lowercase);
-            let digits = word.text.trim_end_matches(|c: char| c.is_ascii_lowercase());
+            let marked = CellMark::LETTERS.into_iter().find(|(letter, _)| word.text.ends_with(*letter));
+            let digits = marked.map_or(word.text, |(letter, _)| word.text.trim_end_matches(letter));
+            let mark = marked.map(|(_, mark)| mark);
             row.push(Some(crate::Cell { price: word.number(digits, 0, 10_000)?.into(), mark }));
         }
         self.chart.rows.push(row);
@@ -298,6 +308,18 @@ impl Edition {
     #[must_use]
     pub fn find_company(&self, sign: &str) -> Option<crate::CompanyId> {
         self.companies.iter().position(|c| c.sign == sign).map(crate::CompanyId::from_index)
+    }
+
+    /// The phase of this name.
+    #[must_use]
+    pub fn find_phase(&self, name: &str) -> Option<&Phase> {
+        self.phases.iter().find(|p| p.name == name)
+    }
+
+    /// The phase of the first trains, before which nothing runs.
+    #[must_use]
+    pub fn first_phase(&self) -> Option<&Phase> {
+        self.trains.first().and_then(|sort| self.phases.get(usize::from(sort.phase)))
     }
 
     /// An amount as the title writes money.

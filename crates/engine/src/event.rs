@@ -111,8 +111,10 @@ pub enum Event {
         /// What, in words.
         words: String,
     },
-    /// A company was paid for carrying the mail.
-    Mail {
+    /// A company was paid what one of its trains earns towards the second objective, apart from the revenue. Programs that read
+    /// events know it by the name that it had first.
+    #[serde(rename = "Mail")]
+    Second {
         /// Which.
         company: CompanyId,
         /// On which train.

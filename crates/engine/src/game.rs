@@ -1,15 +1,13 @@
 //! A game in progress.
 
 use crate::{
-    Action, Choice, Decision, Detail, Event, Eye, Log, Offer, Outcome, Refusal, Rules, Run, Seat, State, View,
+    Action, Ask, Choice, Decision, Detail, Ending, Event, Eye, Log, Offer, Outcome, Refusal, Rules, Run, Seat, State,
+    View,
 };
 use std::sync::Arc;
 
 /// How many actions lie between two kept states.
 const STRIDE: usize = 16;
-
-/// Why a game ended that its players agreed to end.
-pub const AGREED: &str = "agreed";
 
 /// An action that was carried out.
 #[derive(Debug)]
@@ -93,6 +91,12 @@ impl<R: Rules> Game<R> {
         Self::new(Arc::new(rules), state, Vec::new(), Arc::default())
     }
 
+    /// A game by the same rules in another state; what led to it is not known.
+    #[must_use]
+    pub fn resumed(&self, state: State<R::Own>) -> Self {
+        Self::new(Arc::clone(&self.rules), state, Vec::new(), Arc::default())
+    }
+
     /// A game in which nothing was undone.
     const fn new(rules: Arc<R>, state: State<R::Own>, past: Vec<Arc<Entry<R::Own>>>, opening: Arc<Vec<Event>>) -> Self {
         Self { rules, state, past, opening, undone: Vec::new(), request: None, agreed: false, spare: None, trial: None }
@@ -169,7 +173,7 @@ impl<R: Rules> Game<R> {
     /// How it ended, once it has.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        let agreed = || self.agreed.then(|| Outcome { reason: AGREED, worth: self.rules.worth(&self.state) });
+        let agreed = || self.agreed.then(|| Outcome { reason: Ending::Agreed, worth: self.rules.worth(&self.state) });
         self.rules.outcome(&self.state).or_else(agreed)
     }
 
@@ -412,7 +416,8 @@ impl<R: Rules> Game<R> {
 pub fn deciding<R: Rules>(rules: &R, state: &State<R::Own>) -> Vec<Decision> {
     match &state.table.offer {
         Some(offer) => {
-            vec![Decision { seat: offer.to, about: "answer the offer" }, Decision { seat: offer.by, about: "wait" }]
+            let (by, to) = (offer.by, offer.to);
+            vec![Decision { seat: to, ask: Ask::Answer { by } }, Decision { seat: by, ask: Ask::Await { to } }]
         }
         None => rules.deciding(state),
     }

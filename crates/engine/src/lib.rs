@@ -4,11 +4,14 @@
 //! is tried on a copy of the [`State`], so a refused one leaves nothing behind, and everything done can be taken back.
 
 mod action;
+mod any_game;
+mod ask;
 mod audit;
 mod certs;
 mod chart;
 mod choice;
 mod edition;
+mod ending;
 mod event;
 pub mod game;
 mod ids;
@@ -24,18 +27,21 @@ mod wire_names;
 mod wire_table;
 
 pub use action::{Action, Card, Dividend, Run, Target};
+pub use any_game::AnyGame;
+pub use ask::{Ask, Phrase, Special, Step};
 pub use audit::Books;
 pub use certs::Holding;
-pub use chart::{Cell, Chart, Spot};
+pub use chart::{Cell, CellMark, Chart, Spot};
 pub use choice::{Choice, Duty, HexChoice, Place, TileChoice};
 pub use edition::{Edition, Phase, PrivateCard, TrainKind, TrainSort, money};
+pub use ending::Ending;
 pub use event::Event;
-pub use game::{AGREED, Entry, Game, UndoRequest};
+pub use game::{Entry, Game, UndoRequest};
 pub use ids::{CompanyId, CompanySet, Holder, Money, PrivateId, Purse, Seat, TrainId};
 pub use refusal::{Refusal, Why};
-pub use rules::{Decision, Detail, Envelope, Eye, Hand, Log, Outcome, Rules, State};
+pub use rules::{Decision, Detail, Envelope, Eye, Hand, Log, Outcome, Perk, Rules, State};
 pub use setup::{MAP, OptionInfo, Preset, Settings, Setup, SetupError, map_name};
 pub use table::{Cert, CompanyState, Offer, Player, Round, RoundKind, Standing, Table, TrainCard, TrainPlace};
 pub use tell::Teller;
-pub use view::View;
+pub use view::{Asked, View};
 pub use wire::{WireError, WireFault};

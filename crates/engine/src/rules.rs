@@ -1,6 +1,6 @@
 //! What a title must say to be played.
 
-use crate::{Action, Choice, Edition, Event, Refusal, Run, Seat, Table};
+use crate::{Action, Ask, Choice, Edition, Ending, Event, Phrase, Refusal, Run, Seat, Table};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::Debug;
@@ -38,12 +38,12 @@ pub enum Eye {
 }
 
 /// Somebody owes a decision.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Decision {
     /// Who.
     pub seat: Seat,
-    /// What about, in a few words.
-    pub about: &'static str,
+    /// What is asked.
+    pub ask: Ask,
 }
 
 /// How much of the choices is wanted.
@@ -85,11 +85,21 @@ pub struct Hand {
     pub cards: Option<Vec<&'static str>>,
 }
 
+/// Something that lets a company's runs earn more: the name of what it owns, and where its marker lies.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Perk {
+    /// Its key, as the title knows it.
+    pub key: String,
+    /// The hex of its marker, for those that have one.
+    pub hex: Option<String>,
+}
+
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Outcome {
-    /// Why it ended, in the words of a record: `bank`, `bankrupt`, ….
-    pub reason: &'static str,
+    /// Why it ended.
+    #[serde(serialize_with = "Ending::serialize_name")]
+    pub reason: Ending,
     /// What each seat is worth.
     pub worth: Vec<i32>,
 }
@@ -128,6 +138,11 @@ pub trait Rules {
     /// Who owes a decision.
     fn deciding(&self, state: &State<Self::Own>) -> Vec<Decision>;
 
+    /// How people are asked, in the words of this title.
+    fn phrase(&self, ask: Ask) -> Phrase {
+        ask.phrase()
+    }
+
     /// Everything a seat may do.
     fn choices(&self, state: &State<Self::Own>, seat: Seat, detail: Detail) -> Vec<Choice>;
 
@@ -150,6 +165,11 @@ pub trait Rules {
     /// where something beside the earnings counts.
     fn run_options(&self, state: &State<Self::Own>) -> Vec<Vec<Run>> {
         self.best_runs(state).into_iter().collect()
+    }
+
+    /// What lets a company's runs earn more now, beside what lies on the board; nothing in most titles.
+    fn perks(&self, _state: &State<Self::Own>, _company: crate::CompanyId) -> Vec<Perk> {
+        Vec::new()
     }
 
     /// What an eye may see.

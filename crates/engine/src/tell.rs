@@ -173,9 +173,10 @@ impl Teller<'_> {
             Event::Chose { seat, words } => format!("{}: {words}", self.seat(*seat)),
             Event::Noted { company: Some(company), words } => format!("{} {words}", self.company(*company)),
             Event::Noted { company: None, words } => capital(words),
-            Event::Mail { company, train, amount } => {
+            Event::Second { company, train, amount } => {
                 let (company, train) = (self.company(*company), self.train(*train));
-                format!("{company} receives {} for the mail on its {train} train", money(*amount))
+                let second = self.edition.words.second.as_deref().unwrap_or("run");
+                format!("{company} receives {} for the {second} on its {train} train", money(*amount))
             }
             Event::OnCredit { company, train, price } => {
                 let (company, train) = (self.company(*company), self.train(*train));

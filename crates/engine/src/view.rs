@@ -1,7 +1,25 @@
 //! What an eye may see of a game.
 
-use crate::{Choice, Decision, Detail, Eye, Outcome, Rules, State, Table};
+use crate::{Ask, Choice, Decision, Detail, Eye, Outcome, Rules, Seat, State, Table};
 use serde::Serialize;
+
+/// Somebody owes a decision, as programs are told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Asked {
+    /// Who.
+    pub seat: Seat,
+    /// What is asked; its key never changes.
+    pub ask: Ask,
+    /// The same in words for people.
+    pub about: &'static str,
+}
+
+impl Asked {
+    /// A decision in the words of a title.
+    pub fn of<R: Rules>(rules: &R, decision: Decision) -> Self {
+        Self { seat: decision.seat, ask: decision.ask, about: rules.phrase(decision.ask).words }
+    }
+}
 
 /// What an eye may see of a game. Secrets of others are not in it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -11,7 +29,7 @@ pub struct View<S> {
     /// What this eye may see of the title's own part.
     pub seen: S,
     /// Who owes a decision.
-    pub deciding: Vec<Decision>,
+    pub deciding: Vec<Asked>,
     /// What this eye may do.
     pub choices: Vec<Choice>,
     /// How the game ended.
@@ -29,7 +47,7 @@ impl<S> View<S> {
         Self {
             table: state.table.clone(),
             seen: rules.see(state, eye),
-            deciding: crate::game::deciding(rules, state),
+            deciding: crate::game::deciding(rules, state).into_iter().map(|d| Asked::of(rules, d)).collect(),
             choices,
             outcome: rules.outcome(state),
         }

@@ -5,7 +5,7 @@ use crate::{Failure, files};
 use railhead_board::Owner;
 use railhead_records::{Case, Table, Trace, read_cases};
 use railhead_routes::{Answer, Limit, Network, Problem};
-use railhead_titles::Perk;
+use railhead_titles::{Perk, Title};
 use serde_json::json;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -90,9 +90,10 @@ fn solve(trace: &Trace, case: &Case, path: &Path, time: Duration) -> Result<(Ans
     let owner = companies.iter().position(|c| c.sign == case.company);
     let owner =
         owner.ok_or_else(|| Failure::Argument(format!("line {}: there is no company {}", case.line, case.company)))?;
-    let era = (title.runs.era)(&table.phase);
-    let era = era.ok_or_else(|| Failure::Argument(format!("there is no phase {}", table.phase)))?;
-    let perks = perks(&table, &case.company);
+    let edition = title.edition(None).map_err(|e| Failure::Argument(e.to_string()))?;
+    let phase = edition.find_phase(&table.phase);
+    let era = phase.ok_or_else(|| Failure::Argument(format!("there is no phase {}", table.phase)))?.era;
+    let perks = perks(title, &table, &case.company);
     let names = train_names(&case.trains);
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let start = Instant::now();
@@ -104,10 +105,12 @@ fn solve(trace: &Trace, case: &Case, path: &Path, time: Duration) -> Result<(Ans
 }
 
 /// What a company's runs earn by: private companies that it owns and markers assigned to it.
-fn perks(table: &Table, company: &str) -> Vec<Perk> {
+fn perks(title: &Title, table: &Table, company: &str) -> Vec<Perk> {
     let mut perks = Vec::new();
+    let works_unmarked =
+        |private: &str| title.runs.perks.iter().any(|(key, _, icon)| *key == private && icon.is_none());
     for (private, owner) in &table.privates {
-        if owner == company && private == "MAIL" {
+        if owner == company && works_unmarked(private) {
             perks.push(Perk { key: private.clone(), hex: None });
         }
     }

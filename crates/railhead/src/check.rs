@@ -1,18 +1,24 @@
-//! `railhead check`: whether recorded games are reproduced.
+//! `railhead check`: whether recorded games are reproduced, and whether the tables of a server replay.
 
-use crate::{Failure, files};
+use crate::{Failure, check_stored, files};
 use clap::Args;
 use railhead_records::site::{GameTrace, Record, check};
 use railhead_records::{GameFile, OpenError};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
-/// Replay games and compare their results and, where NAME.trace.json lies beside NAME.json, every step
+/// Replay games and compare their results and, where NAME.trace.json lies beside NAME.json, every step; or replay all tables of a server
 #[derive(Args)]
 pub(crate) struct Check {
     /// Game files: *.railhead.json or the JSON of 18xx.games
-    #[arg(required = true)]
+    #[arg(required_unless_present_any = ["data", "database"])]
     files: Vec<PathBuf>,
+    /// Replay every table in the data folder of a server instead, without changing anything; also takes the URL of a database
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["database", "files"])]
+    data: Option<String>,
+    /// Replay every table in a server's PostgreSQL database: postgres://user@host/name
+    #[arg(long, value_name = "URL", conflicts_with = "files")]
+    database: Option<String>,
     /// Write JSON for programs
     #[arg(long)]
     json: bool,
@@ -30,6 +36,9 @@ struct Verdict {
 
 impl Check {
     pub(crate) fn run(self) -> Result<(), Failure> {
+        if let Some(place) = self.data.as_deref().or(self.database.as_deref()) {
+            return check_stored::run(place, self.json);
+        }
         let (mut good, mut all) = (0, 0);
         let mut rows = Vec::new();
         for file in &self.files {

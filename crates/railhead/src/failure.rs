@@ -40,6 +40,10 @@ pub(crate) enum Failure {
     Game(PathBuf, Box<railhead_records::OpenError>),
     /// Some games were not reproduced.
     NotReproduced { missing: usize, of: usize },
+    /// Some stored tables do not replay.
+    NotReplayed { missing: usize, of: usize },
+    /// A stored database cannot be checked.
+    Reading(Box<railhead_server::store::ReadingError>),
     /// Some games that bots played went wrong.
     Faults { faults: usize, of: usize },
     /// An argument is not what it should be.
@@ -88,6 +92,8 @@ impl fmt::Display for Failure {
             Self::Record(path, error) => write!(f, "{}: {error}", path.display()),
             Self::Game(path, error) => write!(f, "{}: {error}", path.display()),
             Self::NotReproduced { missing, of } => write!(f, "{missing} of {of} games were not reproduced"),
+            Self::NotReplayed { missing, of } => write!(f, "{missing} of {of} tables do not replay"),
+            Self::Reading(why) => why.fmt(f),
             Self::Faults { faults, of } => write!(f, "{faults} of {of} games went wrong"),
             Self::Argument(why) => f.write_str(why),
             Self::Together(why) => f.write_str(why),

@@ -2,6 +2,7 @@
 
 mod cases;
 mod check;
+mod check_stored;
 mod draw;
 mod export;
 mod failure;

@@ -6,6 +6,8 @@ use std::time::{Duration, Instant};
 
 /// A bar on the terminal; nothing where nobody watches.
 pub(crate) struct Progress {
+    /// What is counted, such as `games`.
+    what: &'static str,
     all: u64,
     before: usize,
     start: Instant,
@@ -14,9 +16,9 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Of so many games, so many were there before.
-    pub(crate) fn new(all: u64, before: usize) -> Self {
-        Self { all, before, start: Instant::now(), shown: None, watched: std::io::stderr().is_terminal() }
+    /// Of so many games, or whatever is counted, so many were there before.
+    pub(crate) fn new(what: &'static str, all: u64, before: usize) -> Self {
+        Self { what, all, before, start: Instant::now(), shown: None, watched: std::io::stderr().is_terminal() }
     }
 
     pub(crate) fn show(&mut self, done: usize) {
@@ -29,10 +31,11 @@ impl Progress {
         let full = usize::try_from(count(done).saturating_mul(30) / self.all.max(1)).unwrap_or(30).min(30);
         let speed = per_second(count(done.saturating_sub(self.before)), self.start.elapsed());
         let bar = format!(
-            "\r[{}{}] {done} of {} games, {speed:.1} per second ",
+            "\r[{}{}] {done} of {} {}, {speed:.1} per second ",
             "#".repeat(full),
             ".".repeat(30 - full),
-            self.all
+            self.all,
+            self.what
         );
         let _ = std::io::stderr().write_all(bar.as_bytes());
     }

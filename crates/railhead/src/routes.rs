@@ -5,7 +5,7 @@ use crate::subject::{self, OwnFiles};
 use crate::{Failure, cases, files};
 use clap::Args;
 use railhead_board::{Board, Ground, Owner, position_title, read_position};
-use railhead_engine::{CompanyId, TrainCard};
+use railhead_engine::{CompanyId, Edition, TrainCard};
 use railhead_routes::{Answer, Counted, Limit, Network, Problem, Train, TrainRun, stop_name};
 use railhead_titles::{Perk, Title, nearest};
 use serde_json::json;
@@ -73,11 +73,11 @@ impl Routes {
         let ground = self.own.ground(title)?;
         let position = read_position(&name, &text, &ground, title.companies()?)?;
         let company = self.company(title)?;
-        let phase = self.phase.as_deref().unwrap_or(title.first_phase);
+        let edition = title.edition(None).map_err(|e| Failure::Argument(e.to_string()))?;
+        let phase = self.phase.as_deref().unwrap_or_else(|| first_phase(&edition));
         let perks = self.perks(title, &ground)?;
-        let scene =
-            Scene { title, ground: &ground, board: &position.board, company, phase, trains: &self.trains, perks };
-        self.solve(&scene, time)
+        let (board, trains) = (&position.board, self.trains.as_slice());
+        self.solve(&Scene { title, edition: &edition, ground: &ground, board, company, phase, trains, perks }, time)
     }
 
     /// A company of a game at some point, with what it owns there.
@@ -104,11 +104,12 @@ impl Routes {
                 recorded.after
             )));
         }
-        let now = edition.phases.get(usize::from(table.phase)).map_or(title.first_phase, |p| p.name.as_str());
+        let now =
+            edition.phases.get(usize::from(table.phase)).map_or_else(|| first_phase(edition), |p| p.name.as_str());
         let phase = self.phase.as_deref().unwrap_or(now);
         let perks = if self.perks.is_empty() { game.perks(id) } else { self.perks(title, &edition.ground)? };
         let ground = &edition.ground;
-        let scene = Scene { title, ground, board: &table.board, company, phase, trains: &trains, perks };
+        let scene = Scene { title, edition, ground, board: &table.board, company, phase, trains: &trains, perks };
         self.solve(&scene, time)
     }
 
@@ -137,12 +138,13 @@ impl Routes {
     }
 
     fn solve(&self, scene: &Scene<'_>, time: Duration) -> Result<(), Failure> {
-        let Scene { title, ground, board, company, phase, .. } = *scene;
-        let era = (title.runs.era)(phase).ok_or_else(|| Failure::Unknown {
+        let Scene { title, edition, ground, board, company, phase, .. } = *scene;
+        let names = || edition.phases.iter().map(|p| p.name.as_str()).collect::<Vec<_>>().join(", ");
+        let era = edition.find_phase(phase).map(|p| p.era).ok_or_else(|| Failure::Unknown {
             what: "phase",
             name: phase.to_owned(),
             meant: None,
-            known: title.runs.phases.join(", "),
+            known: names(),
         })?;
         let limit = Limit::within(time);
         let network = Network::of(ground, board, Owner(u8::try_from(company).unwrap_or(u8::MAX)), era);
@@ -150,15 +152,24 @@ impl Routes {
         let trains = trains(title, ground, &network, &names)?;
         let bonuses = (title.runs.bonuses)(ground, &network, &scene.perks);
         let problem = Problem { network: &network, trains: &trains, bonuses: &bonuses };
-        let answers = if title.runs.mail { problem.frontier(limit)? } else { vec![problem.solve(limit)?] };
-        let report = Report { title, ground, network: &network, trains: &trains };
+        let second = edition.words.second.as_deref();
+        let answers = if second.is_some() { problem.frontier(limit)? } else { vec![problem.solve(limit)?] };
+        let report = Report { title, second, ground, network: &network, trains: &trains };
         files::print(&if self.json { report.json(&answers) } else { report.text(&answers) })
     }
+}
+
+/// What a train earns beside the revenue, for programs: the same in every title, whatever its players call it.
+const SECOND: &str = "mail";
+
+fn first_phase(edition: &Edition) -> &str {
+    edition.first_phase().map_or("", |p| p.name.as_str())
 }
 
 /// Whose trains run where.
 struct Scene<'a> {
     title: &'static Title,
+    edition: &'a Edition,
     ground: &'a Ground,
     board: &'a Board,
     company: usize,
@@ -210,6 +221,8 @@ fn perk(title: &Title, ground: &Ground, text: &str) -> Result<Perk, Failure> {
 /// What was found, for people or for programs.
 struct Report<'a> {
     title: &'a Title,
+    /// What a train earns beside the revenue, in titles that have it.
+    second: Option<&'a str>,
     ground: &'a Ground,
     network: &'a Network,
     trains: &'a [Train],
@@ -224,8 +237,8 @@ impl Report<'_> {
         let mut out = String::new();
         let money = self.title.currency;
         for (i, answer) in answers.iter().enumerate() {
-            if i > 0 {
-                out.push_str("\nor, with more mail:\n");
+            if let Some(second) = self.second.filter(|_| i > 0) {
+                let _ = write!(out, "\nor, with more {second}:\n");
             }
             for run in &answer.runs {
                 let _ = writeln!(out, "{:>4}  {}", self.trains[run.train].name, self.run(run));
@@ -236,8 +249,9 @@ impl Report<'_> {
                 }
             }
             let _ = write!(out, "Revenue {money}{}", answer.revenue);
-            if let Some((train, mail)) = answer.mail().filter(|_| self.title.runs.mail) {
-                let _ = write!(out, ", mail {money}{mail} by train {} ({})", train + 1, self.trains[train].name);
+            if let (Some(second), Some((train, amount))) = (self.second, answer.second()) {
+                let name = &self.trains[train].name;
+                let _ = write!(out, ", {second} {money}{amount} by train {} ({name})", train + 1);
             }
             let how = match answer.bound {
                 _ if answer.proven => "proven best".to_owned(),
@@ -270,7 +284,7 @@ impl Report<'_> {
     fn json(&self, answers: &[Answer]) -> String {
         let answers: Vec<_> = answers.iter().map(|a| self.answer_json(a)).collect();
         match answers.as_slice() {
-            [one] if !self.title.runs.mail => format!("{one:#}\n"),
+            [one] if self.second.is_none() => format!("{one:#}\n"),
             many => format!("{:#}\n", json!({ "frontier": many })),
         }
     }
@@ -313,10 +327,10 @@ impl Report<'_> {
                 })
             })
             .collect();
-        let mail = answer.mail().filter(|_| self.title.runs.mail);
+        let second = answer.second().filter(|_| self.second.is_some());
         json!({
             "revenue": answer.revenue,
-            "mail": mail.map(|(train, amount)| json!({"train": self.trains[train].name, "number": train + 1, "amount": amount})),
+            SECOND: second.map(|(train, amount)| json!({"train": self.trains[train].name, "number": train + 1, "amount": amount})),
             "proven": answer.proven,
             "bound": answer.bound,
             "nodes": answer.nodes,

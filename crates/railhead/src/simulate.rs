@@ -7,6 +7,7 @@ use crate::simulated::{Course, Simulated};
 use crate::standings::Standings;
 use crate::{Failure, files, standings_chart, subject};
 use clap::Args;
+use railhead_audit::Auditor;
 use railhead_bots::{KNOWN_LEVELS, Level};
 use railhead_engine::{MAP, Setup};
 use std::io::Write;
@@ -59,6 +60,9 @@ pub(crate) struct Simulate {
     /// Check nothing
     #[arg(long)]
     no_check: bool,
+    /// Have an auditor work out again by other means what the rulebook says of every action, and report what differs (slow)
+    #[arg(long)]
+    audit: bool,
     /// Write JSON for programs
     #[arg(long)]
     json: bool,
@@ -109,7 +113,10 @@ impl Simulate {
         let seats = (1..=players).map(|n| format!("Player {n}")).collect();
         let (name, given) = (title.name.to_owned(), options.given());
         let setup = Setup { title: name, version: title.version, options: given, seats, seed: self.seed };
-        options.start(&setup, self.seed).map_err(|e| Failure::Argument(e.to_string()))?;
+        let first = options.start(&setup, self.seed).map_err(|e| Failure::Argument(e.to_string()))?;
+        if self.audit && Auditor::begin(&first).is_none() {
+            return Err(Failure::Argument(format!("there is no auditor of {}", title.name)));
+        }
         Ok((setup, options))
     }
 
@@ -167,6 +174,7 @@ impl Simulate {
             options,
             bots,
             check: self.check && !self.no_check,
+            audit: self.audit,
             keep: self.keep.is_some(),
             // What a player may think with is left over by the games that are played at the same time.
             threads: (processors() / threads.max(1)).max(1),
@@ -184,7 +192,7 @@ impl Simulate {
                 });
             }
             drop(send);
-            let mut progress = Progress::new(self.games, games.len());
+            let mut progress = Progress::new("games", self.games, games.len());
             for mut game in receive {
                 let said = game.fault.iter().chain(&game.complaints);
                 for words in said {

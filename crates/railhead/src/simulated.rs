@@ -1,6 +1,7 @@
 //! A game that bots played.
 
 use crate::options::Options;
+use railhead_audit::{Auditor, Complaint};
 use railhead_bots::{Fault, Level, Player};
 use railhead_engine::{Event, Money, RoundKind, Setup};
 use railhead_records::GameFile;
@@ -18,6 +19,8 @@ pub(crate) struct Course<'a> {
     pub(crate) options: &'a Options,
     pub(crate) bots: &'a [Level],
     pub(crate) check: bool,
+    /// Whether an auditor works out again what the rulebook says of every action.
+    pub(crate) audit: bool,
     pub(crate) keep: bool,
     /// How many threads a player may think with.
     pub(crate) threads: usize,
@@ -90,7 +93,7 @@ impl Simulated {
         };
         played.actions = game.len();
         if let Some(outcome) = game.outcome() {
-            played.reason = Some(outcome.reason.to_owned());
+            played.reason = Some(outcome.reason.name().to_owned());
             played.worth = outcome.worth;
         }
         let table = game.table();
@@ -112,6 +115,7 @@ impl Simulated {
             course.bots[*bot].player(chance, course.threads)
         };
         let mut players: Vec<Box<dyn Player>> = self.seating.iter().enumerate().map(player).collect();
+        let mut audited = Audited::begin(game, course.audit);
         let mut turn = 0usize;
         while game.outcome().is_none() {
             let after = game.len();
@@ -139,8 +143,9 @@ impl Simulated {
             if course.check {
                 game.audit().map_err(|why| format!("after {} actions: {why}", game.len()))?;
             }
+            audited.watch(game);
         }
-        Ok(())
+        audited.result()
     }
 
     /// The game as a line of JSON.
@@ -184,6 +189,48 @@ impl Simulated {
             complaints: list("complaints")?.iter().map(text).collect::<Option<_>>()?,
             file: None,
         })
+    }
+}
+
+/// What an auditor said during a game.
+struct Audited {
+    /// `None` if nobody was asked.
+    auditor: Option<Auditor>,
+    findings: Vec<String>,
+}
+
+impl Audited {
+    /// More findings than this are not listed: they tend to follow from the first ones.
+    const MOST: usize = 20;
+
+    fn begin(game: &Game, wanted: bool) -> Self {
+        let begun = if wanted { Auditor::begin(game) } else { None };
+        let mut audited = Self { auditor: None, findings: Vec::new() };
+        if let Some((auditor, complaints)) = begun {
+            audited.auditor = Some(auditor);
+            audited.note(game, &complaints);
+        }
+        audited
+    }
+
+    fn watch(&mut self, game: &Game) {
+        if let Some(auditor) = &mut self.auditor {
+            let complaints = auditor.watch(game);
+            self.note(game, &complaints);
+        }
+    }
+
+    fn note(&mut self, game: &Game, complaints: &[Complaint]) {
+        let room = Self::MOST - self.findings.len();
+        let lines = complaints.iter().map(|complaint| format!("after {} actions, {complaint}", game.len()));
+        self.findings.extend(lines.take(room));
+    }
+
+    fn result(self) -> Result<(), String> {
+        if self.findings.is_empty() {
+            return Ok(());
+        }
+        Err(format!("the auditor disagrees:\n  {}", self.findings.join("\n  ")))
     }
 }
 

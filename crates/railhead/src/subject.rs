@@ -4,7 +4,7 @@ use crate::{Failure, files};
 use clap::Args;
 use railhead_board::{Ground, Rotation, TileId};
 use railhead_engine::{MAP, Setup};
-use railhead_titles::{ALL, Game, Title, nearest};
+use railhead_titles::{Game, Title, all, nearest};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -59,7 +59,7 @@ pub(crate) fn own_map(title: &Title, path: &Path) -> Result<String, Failure> {
 
 /// The title of this name, or what may have been meant.
 pub(crate) fn title(name: &str) -> Result<&'static Title, Failure> {
-    let names = || ALL.iter().map(|t| t.name);
+    let names = || all().map(|t| t.name);
     railhead_titles::find(name).ok_or_else(|| Failure::Unknown {
         what: "title",
         name: name.to_owned(),
@@ -78,7 +78,7 @@ pub(crate) fn tile(name: &str, own: &OwnFiles) -> Result<(Arc<Ground>, TileId), 
     if !own.is_empty() {
         return Err(Failure::Together("with a map or tile file of your own, say tile:TITLE/NUMBER"));
     }
-    let grounds: Vec<Arc<Ground>> = ALL.iter().map(|t| t.ground()).collect::<Result<_, _>>()?;
+    let grounds: Vec<Arc<Ground>> = all().map(Title::ground).collect::<Result<_, _>>()?;
     let found: Vec<(Arc<Ground>, TileId)> =
         grounds.iter().filter_map(|g| g.tiles.find(name).map(|tile| (Arc::clone(g), tile))).collect();
     let (first, tile) = found.first().cloned().ok_or_else(|| unknown_tile(name, &grounds))?;

@@ -57,7 +57,8 @@ impl Summary<'_> {
         };
         let phase = edition.phases.get(usize::from(table.phase)).map_or("?", |p| p.name.as_str());
         let _ = writeln!(out, "{round}, phase {phase}, bank {}", edition.money(table.bank));
-        let sale: Vec<String> = table
+        let sale: Vec<String> = self
+            .game()
             .trains_for_sale()
             .into_iter()
             .map(|train| {
@@ -182,7 +183,8 @@ impl Summary<'_> {
         out.push_str("\nNext\n");
         for decision in game.deciding() {
             let company = game.operating().map_or(String::new(), |c| format!(" ({})", self.sign(c)));
-            let _ = writeln!(out, "  {}: {}{company}", self.name(decision.seat), decision.about);
+            let _ =
+                writeln!(out, "  {}: {}{company}", self.name(decision.seat), self.game().phrase(decision.ask).words);
         }
     }
 }

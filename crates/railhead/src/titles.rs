@@ -4,7 +4,7 @@ use crate::subject::{self, OwnFiles};
 use crate::{Failure, files};
 use clap::Args;
 use railhead_board::{Colour, Company, Doubt, Ground, StopKind};
-use railhead_titles::{ALL, Title};
+use railhead_titles::{Title, all};
 use serde_json::json;
 use std::fmt::Write;
 
@@ -39,14 +39,13 @@ impl Titles {
 
 fn list(as_json: bool) -> Result<String, Failure> {
     if as_json {
-        let all: Vec<_> = ALL
-            .iter()
+        let all: Vec<_> = all()
             .map(|t| json!({"name": t.name, "full_name": t.full_name, "about": t.about, "players": [t.players.0, t.players.1]}))
             .collect();
         return Ok(format!("{:#}\n", json!(all)));
     }
     let mut out = String::new();
-    for title in ALL {
+    for title in all() {
         let (from, to) = title.players;
         let ground = title.ground()?;
         let _ = writeln!(out, "{:<10} {}", title.name, title.full_name);
@@ -95,6 +94,7 @@ impl Sheet<'_> {
             );
         }
         self.options(&mut out);
+        self.versions(&mut out);
         let doubts = self.doubts();
         if doubts.is_empty() {
             out.push_str("\nEverything here is attested.\n");
@@ -128,6 +128,17 @@ impl Sheet<'_> {
             let _ = writeln!(out, "  preset={}", preset.name);
             let _ = writeln!(out, "      {}", preset.about);
             let _ = writeln!(out, "      {}", sets.join(", "));
+        }
+    }
+
+    fn versions(&self, out: &mut String) {
+        let _ = writeln!(
+            out,
+            "\nVersion {} of the rules; games go on under the version they were begun with",
+            self.title.version
+        );
+        for change in self.title.changes() {
+            let _ = writeln!(out, "  {}: {} ({})", change.since, change.what, change.paragraph.trim_matches('`'));
         }
     }
 
@@ -244,6 +255,12 @@ impl Sheet<'_> {
             .iter()
             .map(|o| json!({"key": o.key, "values": o.values, "about": o.about, "rule": o.rule}))
             .collect();
+        let changes: Vec<_> = title
+            .changes()
+            .map(
+                |c| json!({"since": c.since, "key": c.key, "paragraph": c.paragraph.trim_matches('`'), "what": c.what}),
+            )
+            .collect();
         let presets: Vec<_> = title
             .presets
             .iter()
@@ -263,6 +280,8 @@ impl Sheet<'_> {
                 "companies": companies,
                 "options": options,
                 "presets": presets,
+                "version": title.version,
+                "changes": changes,
                 "doubts": doubts,
             })
         )

@@ -142,7 +142,7 @@ fn state_of(c: &mut Criterion, title: &str, games: &[Game]) {
     let stock = (0..game.len())
         .rev()
         .filter_map(|n| game.rewound(n))
-        .find(|g| g.deciding().first().is_some_and(|d| d.about == "sell and buy shares"))
+        .find(|g| g.deciding().first().is_some_and(|d| d.ask == railhead_engine::Ask::Trade))
         .unwrap();
     let seat = stock.deciding()[0].seat;
     group.bench_function("all choices of a stock turn", |b| b.iter(|| stock.choices(seat)));

@@ -91,7 +91,7 @@ struct Whole<'a> {
 
 impl From<Outcome> for GameResult {
     fn from(outcome: Outcome) -> Self {
-        Self { reason: outcome.reason.to_owned(), worth: outcome.worth }
+        Self { reason: outcome.reason.name().to_owned(), worth: outcome.worth }
     }
 }
 
@@ -210,7 +210,7 @@ impl GameFile {
     /// If it cannot be set up; the first action that makes no sense or is refused; a result that is not the recorded one.
     pub fn play(&self) -> Result<Game, PlayError> {
         let mut game = self.play_to(self.actions.len())?;
-        if self.result.as_ref().is_some_and(|r| r.reason == railhead_engine::AGREED) {
+        if self.result.as_ref().is_some_and(|r| r.reason == railhead_engine::Ending::Agreed.name()) {
             // Only the file knows that the players agreed; where the rules ended the game first, the results differ.
             let _ = game.end_by_agreement();
         }

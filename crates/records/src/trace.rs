@@ -91,16 +91,19 @@ impl Trace {
     pub fn read(text: &str) -> Result<Self, TraceError> {
         let mut json: Value = serde_json::from_str(text).map_err(|e| TraceError::Json(e.to_string()))?;
         let name = json["title"].as_str().ok_or_else(|| TraceError::Shape("title".to_owned()))?;
-        // The two-player variant plays on the same board.
-        let base = name.strip_suffix(" 2p Variant").unwrap_or(name);
-        let title = railhead_titles::find(base).ok_or_else(|| TraceError::Title(name.to_owned()))?;
+        // Variants of other names play on the same board.
+        let known = |title: &&'static Title| title.site.is_some_and(|site| site.names.iter().any(|(n, ..)| *n == name));
+        let title = railhead_titles::find(name).or_else(|| railhead_titles::all().find(known));
+        let title = title.ok_or_else(|| TraceError::Title(name.to_owned()))?;
         let broken = |_| TraceError::Title(name.to_owned());
         let (ground, companies) = (title.ground().map_err(broken)?, title.companies().map_err(broken)?);
+        let edition = title.edition(None).map_err(|_| TraceError::Title(name.to_owned()))?;
         if !json["setup"].is_object() {
             return Err(TraceError::Shape("setup".to_owned()));
         }
         let Value::Array(steps) = json["steps"].take() else { return Err(TraceError::Shape("steps".to_owned())) };
-        let mut standing = Standing { phase: title.first_phase.to_owned(), ..Standing::default() };
+        let phase = edition.first_phase().map(|p| p.name.clone()).unwrap_or_default();
+        let mut standing = Standing { phase, ..Standing::default() };
         standing.apply(changed(json["setup"]["initial"].take(), || "setup.initial".to_owned())?);
         let mut standings = vec![standing.clone()];
         for (i, mut step) in steps.into_iter().enumerate() {

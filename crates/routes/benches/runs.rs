@@ -1,4 +1,4 @@
-//! How long the best runs take: known grids, dense boards of every title, and ever larger fields.
+//! How long the best runs take: known grids and ever larger fields.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -10,9 +10,7 @@
 #[path = "../tests/common/mod.rs"]
 mod common;
 
-use common::boards;
 use criterion::{Criterion, criterion_group, criterion_main};
-use railhead_board::{Gauge, Owner};
 use railhead_routes::{Limit, Network, Problem, Train};
 
 fn solve(network: &Network, trains: &[Train]) -> u32 {
@@ -31,26 +29,6 @@ fn grids(c: &mut Criterion) {
     }
 }
 
-fn dense_boards(c: &mut Criterion) {
-    let metre = |n| Train::stops(n).on(Gauge::Metre);
-    for (title, trains, owners) in [
-        ("1846", vec![Train::best_of(7, 8), Train::best_of(7, 8)], 7),
-        ("1848", vec![Train::unlimited("D"), Train::stops(8)], 8),
-        ("1853-2009", vec![Train::stops(6), Train::stops(5), metre(4)], 8),
-        ("1853-1989", vec![Train::stops(6), Train::stops(5), metre(4)], 8),
-    ] {
-        let ground = railhead_titles::find(title).unwrap().ground().unwrap();
-        let board = boards::dense_board(&ground, owners);
-        let era = ground.map.eras.len().saturating_sub(1);
-        c.bench_function(&format!("dense {title}, all {owners} companies, network and runs"), |b| {
-            b.iter(|| {
-                let one = |owner| solve(&Network::of(&ground, &board, Owner(owner), era), &trains);
-                (0..owners).map(one).sum::<u32>()
-            });
-        });
-    }
-}
-
 fn fields(c: &mut Criterion) {
     for n in [5, 7, 9, 11, 13, 15] {
         let network = common::hex_field(n);
@@ -63,5 +41,5 @@ fn fields(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, grids, dense_boards, fields);
+criterion_group!(benches, grids, fields);
 criterion_main!(benches);

@@ -58,9 +58,11 @@ pub struct TrainRun {
 }
 
 impl TrainRun {
-    /// What its two ends are worth together: what it would earn as government mail.
+    /// What its two ends are worth together: what it earns towards the second objective, see [`Problem::frontier`].
+    ///
+    /// [`Problem::frontier`]: crate::Problem::frontier
     #[must_use]
-    pub fn mail(&self) -> u32 {
+    pub fn second(&self) -> u32 {
         let worth = |stop: Option<&RunStop>| stop.map_or(0, |s| u32::from(s.value));
         if self.stops.len() < 2 { 0 } else { worth(self.stops.first()) + worth(self.stops.last()) }
     }
@@ -84,9 +86,9 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// The best that one of its trains can earn as government mail, and which.
+    /// The best that one of its trains earns towards the second objective, and which.
     #[must_use]
-    pub fn mail(&self) -> Option<(usize, u32)> {
-        self.runs.iter().map(|r| (r.train, r.mail())).max_by_key(|(train, mail)| (*mail, std::cmp::Reverse(*train)))
+    pub fn second(&self) -> Option<(usize, u32)> {
+        self.runs.iter().map(|r| (r.train, r.second())).max_by_key(|(train, most)| (*most, std::cmp::Reverse(*train)))
     }
 }

@@ -103,7 +103,7 @@ impl<'a> Builder<'a> {
     fn leave(&mut self, index: usize, stages: &mut Vec<Stage>) {
         let Some(from) = self.network.nodes[index].at else { return };
         stages.clear();
-        for (i, s) in self.board.face(self.ground, from.hex).segments().iter().enumerate() {
+        for (i, s) in self.board.face(self.ground, from.hex).numbered_track_at(End::Stop(from.stop)) {
             let gauges = Gauge::SINGLE.map(|g| s.gauge.carries(g));
             match s.other(End::Stop(from.stop)) {
                 None => {}
@@ -157,7 +157,7 @@ impl<'a> Builder<'a> {
         let marker = self.ground.map.side(hex, out).is_some_and(|s| s.kind == SideKind::GaugeChange);
         let markers = markers.saturating_add(u8::from(marker));
         let entry = End::Edge(out.opposite());
-        for (i, s) in self.board.face(self.ground, next).segments().iter().enumerate() {
+        for (i, s) in self.board.face(self.ground, next).numbered_track_at(entry) {
             let Some(other) = s.other(entry) else { continue };
             let gauges = [0, 1].map(|g| had[g] && s.gauge.carries(Gauge::SINGLE[g]));
             if gauges == [false, false] {

@@ -1,5 +1,6 @@
 //! The best combination of listed runs.
 
+use crate::cut::{self, Cuts};
 use crate::limit::Watch;
 use crate::round::{Slot, same_slot};
 use crate::search::{Field, Found};
@@ -18,8 +19,27 @@ pub(crate) fn rest_of<const W: usize>(lists: &[std::rc::Rc<Vec<Found<W>>>]) -> V
     rest
 }
 
-/// How many runs of a list are looked at to see what is left to earn.
-const LOOK_AHEAD: usize = 24;
+/// What the runs chosen so far come to.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Held<const W: usize> {
+    /// What they earn, before and after prices.
+    total: i32,
+    net: i32,
+    /// The pieces that they need whichever ways they take, and those that they use as they lie now.
+    needs: Pieces<W>,
+    used: Pieces<W>,
+}
+
+impl<const W: usize> Held<W> {
+    fn with(&self, run: &Found<W>) -> Self {
+        Self {
+            total: self.total + run.value,
+            net: self.net + run.net,
+            needs: self.needs.with(&run.needs),
+            used: self.used.with(&run.used),
+        }
+    }
+}
 
 /// Finds the best combination of listed runs that share no track.
 pub(crate) struct Combine<'c, 'f, 'l, const W: usize> {
@@ -29,6 +49,8 @@ pub(crate) struct Combine<'c, 'f, 'l, const W: usize> {
     pub(crate) rest: Vec<(i32, i32)>,
     /// All prices together.
     pub(crate) prices: i32,
+    /// How many runs of a list are looked at to see what is left to earn.
+    pub(crate) look_ahead: usize,
     pub(crate) best: &'c mut Chosen<W>,
     /// For each train so far the index of its run; `None` if it stays in.
     pub(crate) picked: Vec<Option<usize>>,
@@ -37,74 +59,97 @@ pub(crate) struct Combine<'c, 'f, 'l, const W: usize> {
     pub(crate) carried: &'c [u32],
     /// For steps that are to be sent over other ways.
     pub(crate) desk: Desk<'f, W>,
+    pub(crate) cuts: Cuts,
 }
 
 impl<const W: usize> Combine<'_, '_, '_, W> {
-    /// Chooses runs for the trains from one on. The runs so far earn `total`, and `net` after prices.
-    pub(crate) fn choose(&mut self, at: usize, total: i32, net: i32, needs: Pieces<W>, used: Pieces<W>) {
-        if self.is_hopeless(at, total, net) {
-            return;
+    /// Chooses runs for the trains from one on, beside those held so far.
+    pub(crate) fn choose(&mut self, at: usize, held: Held<W>) {
+        let hopeless = self.is_hopeless(at, &held);
+        if self.cuts.enter(hopeless) {
+            match self.slots.get(at) {
+                Some(slot) => self.choose_for(slot, at, held),
+                None => self.keep(&held),
+            }
+            self.cuts.leave(hopeless);
         }
-        let Some(slot) = self.slots.get(at) else {
-            self.keep(total);
-            return;
-        };
+    }
+
+    fn choose_for(&mut self, slot: &Slot, at: usize, held: Held<W>) {
         let lists = self.lists;
         let list = &lists[at];
         // Of trains that look for the same runs, the later takes one that comes no earlier in the list.
         let twin = at > 0 && same_slot(&self.slots[at - 1], slot);
-        let from = match (twin, self.picked.last()) {
+        let mut next = match (twin, self.picked.last()) {
             (true, Some(Some(i))) => *i,
             (true, Some(None)) => list.len(),
             _ => 0,
         };
-        // Later trains of the same kind take runs further down the list, which earn no more.
         let twins = self.slots[at..].iter().take_while(|s| same_slot(s, slot)).count();
         let others = self.rest[at + twins].1;
-        let mut next = from;
-        while let Some(run) = list.get(next) {
-            let i = next;
-            next += 1;
-            let most = Self::most_of(&list[i..], &needs, twins);
-            if net + most + others + self.prices <= self.best.total || self.watch.tick() {
+        while next < list.len() {
+            let most = held.net + self.most_of(&list[next..], &held.needs, twins) + others + self.prices;
+            let hopeless = most <= self.best.total;
+            if self.watch.tick() || !self.cuts.enter(hopeless) {
                 break;
             }
-            if self.is_hopeless(at + 1, total + run.value, net + run.net) {
-                continue;
-            }
-            if run.needs.meets(&needs) {
-                next =
-                    i + list[i..].partition_point(|r| r.value == run.value && r.net == run.net && r.needs == run.needs);
-                continue;
-            }
-            self.picked.push(Some(i));
-            let now = if run.used.meets(&used) { self.rearranged() } else { Some(used.with(&run.used)) };
-            if let Some(now) = now {
-                self.choose(at + 1, total + run.value, net + run.net, needs.with(&run.needs), now);
-            }
-            self.picked.pop();
+            next = self.choose_run(next, at, &held);
+            self.cuts.leave(hopeless);
         }
-        if slot.ends == 0 {
+        if !slot.must_run() {
             self.picked.push(None);
-            self.choose(at + 1, total, net, needs, used);
+            self.choose(at + 1, held);
             self.picked.pop();
         }
+    }
+
+    /// Gives a train one run of its list and goes on with the next train; says where in the list to go on for this one.
+    fn choose_run(&mut self, i: usize, at: usize, held: &Held<W>) -> usize {
+        let lists = self.lists;
+        let run = &lists[at][i];
+        let mut more = held.with(run);
+        // Found out again below; here it saves finding ways.
+        if self.is_hopeless(at + 1, &more) && !cut::FOLLOW {
+            return i + 1;
+        }
+        let blocked = run.needs.meets(&held.needs);
+        if blocked && !cut::FOLLOW {
+            // So are the runs after it that need the same.
+            return i + lists[at][i..]
+                .partition_point(|r| r.value == run.value && r.net == run.net && r.needs == run.needs);
+        }
+        self.picked.push(Some(i));
+        let now = if run.used.meets(&held.used) { self.rearranged() } else { Some(more.used) };
+        if let Some(used) = now {
+            cut::rule_out(blocked);
+            more.used = used;
+            self.choose(at + 1, more);
+        }
+        self.picked.pop();
+        i + 1
     }
 
     /// What so many trains can earn at most with runs of a list that do not collide with those chosen: the sum of the first such
-    /// runs, whether or not they collide with each other.
-    fn most_of(list: &[Found<W>], needs: &Pieces<W>, trains: usize) -> i32 {
-        let free = list.iter().take(LOOK_AHEAD).filter(|r| !r.needs.meets(needs)).take(trains).map(|r| r.net.max(0));
-        let (count, sum) = free.fold((0, 0), |(count, sum), net| (count + 1, sum + net));
+    /// runs, each as often as it can be made, whether or not they collide with each other.
+    fn most_of(&self, list: &[Found<W>], needs: &Pieces<W>, trains: usize) -> i32 {
+        let (mut sum, mut left) = (0, u32::try_from(trains).unwrap_or(u32::MAX));
+        for run in list.iter().take(self.look_ahead).filter(|r| !r.needs.meets(needs)) {
+            let times = run.copies.min(left);
+            sum += run.net.max(0) * i32::try_from(times).unwrap_or(i32::MAX);
+            left -= times;
+            if left == 0 {
+                return sum;
+            }
+        }
         // Beyond what was looked at, runs earn no more than the last one seen.
-        let beyond = list.get(LOOK_AHEAD).map_or(0, |r| r.net.max(0));
-        sum + beyond * i32::try_from(trains - count).unwrap_or(0)
+        let beyond = list.get(self.look_ahead).map_or(0, |r| r.net.max(0));
+        sum + beyond * i32::try_from(left).unwrap_or(i32::MAX)
     }
 
     /// Whether the trains from one on cannot make a set better than the best so far.
-    fn is_hopeless(&self, at: usize, total: i32, net: i32) -> bool {
+    fn is_hopeless(&self, at: usize, held: &Held<W>) -> bool {
         let (value_left, net_left) = self.rest[at];
-        total + value_left <= self.best.total || net + net_left + self.prices <= self.best.total
+        held.total + value_left <= self.best.total || held.net + net_left + self.prices <= self.best.total
     }
 
     /// Tries to send the picked runs over other ways so that they all fit.
@@ -118,17 +163,23 @@ impl<const W: usize> Combine<'_, '_, '_, W> {
             }
         }
         let alternatives = steps.iter().any(|(g, s)| g.ways(*s).len() > 1);
-        if !alternatives {
+        if !alternatives && !cut::FOLLOW {
             return None;
         }
-        self.desk.arrange(Pieces::default(), self.watch, self.gave_up)
+        let used = self.desk.arrange(Pieces::default(), self.watch, self.gave_up)?;
+        cut::rule_out(!alternatives);
+        Some(used)
     }
 
-    fn keep(&mut self, total: i32) {
+    fn keep(&mut self, held: &Held<W>) {
+        if held.total <= self.best.total {
+            return;
+        }
+        self.cuts.find();
         let mut runs = vec![None; self.slots.len()];
         for (at, picked) in self.picked.iter().enumerate() {
             runs[self.slots[at].train] = picked.map(|i| self.lists[at][i].steps.clone());
         }
-        *self.best = Chosen { total, runs, carried: self.carried.to_vec() };
+        *self.best = Chosen { total: held.total, runs, carried: self.carried.to_vec(), used: held.used };
     }
 }

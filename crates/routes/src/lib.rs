@@ -23,6 +23,8 @@ mod bound;
 mod build;
 mod check;
 mod combine;
+mod cut;
+mod effort;
 mod error;
 mod fingerprint;
 mod limit;
@@ -36,6 +38,12 @@ mod solve;
 mod tracks;
 mod train;
 mod ways;
+
+// Unit tests share random networks with the tests beside the crate, which know it by its name.
+#[cfg(test)]
+extern crate self as railhead_routes;
+#[cfg(test)]
+mod following;
 
 pub use answer::{Answer, Counted, RunStop, TrainRun};
 pub use build::stop_name;

@@ -1,8 +1,8 @@
 //! A network compiled for searching.
 
 use crate::sets::{NodeSet, Pieces};
-use crate::{Network, Range, Train};
-use railhead_board::{Gauge, StopKind};
+use crate::{Link, Network, Range, Train};
+use railhead_board::{Gauge, HexId, StopKind};
 
 /// The pieces of track of a network, numbered anew: pieces that the same links use count as one.
 pub(crate) struct Numbering {
@@ -50,8 +50,8 @@ pub(crate) struct Way<const W: usize> {
     pub(crate) link: u32,
 }
 
-/// What makes links ways of the same step: ends, marked changes of gauge, terminal ends.
-type StepKey = (usize, usize, u8, [bool; 2]);
+/// What makes links ways of the same step: ends, marked changes of gauge, terminal ends, and whether they lie where a run must go.
+type StepKey = (usize, usize, u8, [bool; 2], bool);
 
 /// From a stop to a neighbouring one, over any of several ways that differ in track only.
 pub(crate) struct Step<const W: usize> {
@@ -61,10 +61,14 @@ pub(crate) struct Step<const W: usize> {
     ways: std::ops::Range<usize>,
     /// Pieces that all its ways use.
     pub(crate) needs: Pieces<W>,
+    /// How many runs can take it at once at most.
+    pub(crate) lanes: u32,
     pub(crate) markers: u32,
     /// Whether a run may only begin or end with it, seen from where it starts and from where it leads.
     pub(crate) ends_at_from: bool,
     pub(crate) ends_at_to: bool,
+    /// Whether all its ways lie where a run must go, or none.
+    pub(crate) over: bool,
     /// The same step taken the other way.
     pub(crate) back: u32,
 }
@@ -81,20 +85,22 @@ pub(crate) struct Graph<const W: usize> {
 }
 
 impl<const W: usize> Graph<W> {
-    pub(crate) fn new(network: &Network, numbering: &Numbering, gauge: Gauge) -> Self {
+    /// `over` is the hex over which a run must go, if there is one.
+    pub(crate) fn new(network: &Network, numbering: &Numbering, gauge: Gauge, over: Option<HexId>) -> Self {
+        let goes_over = |link: &Link| over.is_some_and(|over| link.track.iter().any(|(hex, _)| *hex == over));
         // Links between the same stops that differ in track only are ways of one step.
         let mut usable: Vec<(StepKey, u32)> = Vec::with_capacity(network.links.len());
         for (i, link) in (0u32..).zip(&network.links) {
             let [a, b] = link.ends.map(crate::NodeId::index);
             if link.carries(gauge) && a != b && a < network.nodes.len() && b < network.nodes.len() {
-                usable.push(((a, b, link.markers, link.terminal), i));
+                usable.push(((a, b, link.markers, link.terminal, goes_over(link)), i));
             }
         }
         usable.sort_unstable();
         let mut steps: Vec<Step<W>> = Vec::with_capacity(usable.len() * 2);
         let mut ways: Vec<Way<W>> = Vec::with_capacity(usable.len());
         for same in usable.chunk_by(|x, y| x.0 == y.0) {
-            let Some(((a, b, markers, terminal), _)) = same.first().copied() else { continue };
+            let Some(((a, b, markers, terminal, over), _)) = same.first().copied() else { continue };
             let first = ways.len();
             for (_, link) in same {
                 let pieces = numbering.pieces(&network.links[*link as usize].pieces);
@@ -104,6 +110,7 @@ impl<const W: usize> Graph<W> {
                 }
             }
             let needs = ways[first..].iter().skip(1).fold(ways[first].pieces, |all, w| all.both(&w.pieces));
+            let lanes = lanes(&ways[first..], &needs);
             let size = |p: &Pieces<W>| p.0.iter().map(|w| w.count_ones()).sum::<u32>();
             ways[first..].sort_by_key(|w| (size(&w.pieces), w.link));
             let at = u32::try_from(steps.len()).unwrap_or(u32::MAX);
@@ -112,9 +119,11 @@ impl<const W: usize> Graph<W> {
                 to,
                 ways: first..ways.len(),
                 needs,
+                lanes,
                 markers: markers.into(),
                 ends_at_from: ends[0],
                 ends_at_to: ends[1],
+                over,
                 back,
             };
             steps.push(step(a, b, terminal, at + 1));
@@ -143,6 +152,19 @@ impl<const W: usize> Graph<W> {
     }
 }
 
+/// How many runs can take a step at once at most: each needs a way of its own, and of ways that all use some piece only one can
+/// be taken. A way without pieces is never in anybody's way.
+fn lanes<const W: usize>(ways: &[Way<W>], needs: &Pieces<W>) -> u32 {
+    let none = Pieces::default();
+    if *needs != none {
+        1
+    } else if ways.iter().any(|w| w.pieces == none) {
+        u32::MAX
+    } else {
+        u32::try_from(ways.len()).unwrap_or(u32::MAX)
+    }
+}
+
 /// A stop that can add something, with what bounds ask about it.
 pub(crate) struct Ranked {
     pub(crate) node: usize,
@@ -150,7 +172,8 @@ pub(crate) struct Ranked {
     pub(crate) cost: u32,
     pub(crate) passable: bool,
     pub(crate) groups: u64,
-    /// A group by which bounds may rule out stops: one whose members are all passable or all not.
+    /// A group by which bounds may rule out stops: one whose members are all alike in whether they can be passed and whether
+    /// they use up range.
     pub(crate) sure_group: u64,
 }
 
@@ -184,11 +207,11 @@ impl TrainPlan {
                 StopKind::City | StopKind::OffBoard => 1,
             })
             .collect();
-        let (mut passing, mut ending) = (0u64, 0u64);
-        for node in nodes {
-            *(if node.passable { &mut passing } else { &mut ending }) |= node.groups;
-        }
-        let mixed = passing & ending;
+        let groups_where = |holds: &dyn Fn(usize) -> bool| {
+            (0..nodes.len()).filter(|n| holds(*n)).fold(0u64, |all, n| all | nodes[n].groups)
+        };
+        let mixed = groups_where(&|n| nodes[n].passable) & groups_where(&|n| !nodes[n].passable)
+            | groups_where(&|n| cost[n] > 0) & groups_where(&|n| cost[n] == 0);
         let ranked = |n: usize| {
             let sure = nodes[n].groups & !mixed;
             Ranked {

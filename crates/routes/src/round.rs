@@ -5,17 +5,14 @@
 //! slack are listed for each train and the best combination of them is found; if it falls short of the sum by no more than the
 //! slack it is the best of all, and if not, the search is repeated with a larger slack.
 
-use crate::combine::{Combine, rest_of};
+use crate::combine::{Combine, Held, rest_of};
+use crate::cut::{self, Cuts};
 use crate::limit::Watch;
 use crate::search::{Field, Found, Notes, Wanted};
 use crate::sets::Pieces;
 use crate::solve::{Chosen, Solver, same_kind};
 use crate::tracks::Desk;
 
-/// How much work is spent before prices are tried.
-const EASY_NODES: u64 = 20_000;
-/// Up to how many links a network counts as small.
-const SMALL_NETWORK: usize = 20;
 /// How often prices are adjusted.
 const PRICE_ROUNDS: u32 = 40;
 /// How often in a row they may fail to bring the limit down.
@@ -25,24 +22,32 @@ const IDLE_ROUNDS: u32 = 8;
 pub(crate) struct Round<'s, 'a, const W: usize> {
     pub(crate) solver: &'s Solver<'a, W>,
     pub(crate) carried: Vec<u32>,
-    /// The train whose ends must be worth `mail`.
-    pub(crate) carrier: Option<usize>,
-    pub(crate) mail: i32,
+    /// The train whose ends must be worth `second`.
+    pub(crate) nominee: Option<usize>,
+    pub(crate) second: i32,
+    /// The train whose run must go over certain track.
+    pub(crate) over: Option<usize>,
     pub(crate) gave_up: bool,
     pub(crate) notes: Notes<W>,
 }
 
-/// One train in a round: which field it searches, and what must hold for its ends.
+/// One train in a round: which field it searches, what must hold for its ends, and whether it must go over certain track.
 pub(crate) struct Slot {
     pub(crate) train: usize,
     pub(crate) field: usize,
     pub(crate) ends: i32,
+    pub(crate) over: bool,
 }
 
 impl Slot {
-    /// A run that earns nothing after prices is as good as none, unless it must carry the mail.
+    /// Whether the train may not stay in.
+    pub(crate) const fn must_run(&self) -> bool {
+        self.ends > 0 || self.over
+    }
+
+    /// A run that earns nothing after prices is as good as none, unless the train must run.
     const fn least(&self) -> i32 {
-        if self.ends > 0 { i32::MIN / 4 } else { 1 }
+        if self.must_run() { i32::MIN / 4 } else { 1 }
     }
 }
 
@@ -55,21 +60,38 @@ impl<const W: usize> Round<'_, '_, W> {
         let mut slots: Vec<Slot> = Vec::new();
         for (t, train) in problem.trains.iter().enumerate() {
             let carried = self.carried[t];
-            let known = fields.iter().position(|f| same_kind(f.train, train) && f.carried == carried);
+            let over = self.over == Some(t);
+            let known = fields.iter().position(|f| same_kind(f.train, train) && f.carried == carried && f.over == over);
             let field = known.unwrap_or_else(|| {
                 let graph = self.solver.graph(train.gauge);
-                fields.push(Field::new(problem.network, graph, train, &self.solver.scorer, carried, has_bonuses));
+                let (scorer, effort) = (&self.solver.scorer, self.solver.effort);
+                fields.push(Field::new(problem.network, graph, train, scorer, (carried, over), has_bonuses, effort));
                 fields.len() - 1
             });
-            let ends = if self.carrier == Some(t) { self.mail } else { 0 };
-            slots.push(Slot { train: t, field, ends });
+            let ends = if self.nominee == Some(t) { self.second } else { 0 };
+            slots.push(Slot { train: t, field, ends, over });
         }
         // Trains that look for the same runs stand together, so that exchanging them can be left out.
         slots.sort_by_key(|s| (s.field, s.ends, s.train));
         let ceiling: i32 = slots.iter().map(|s| fields[s.field].ceiling()).sum();
-        if ceiling <= best.total {
+        let (hopeless, before) = (ceiling <= best.total, best.total);
+        if hopeless && !cut::FOLLOW {
             return ceiling;
         }
+        let limit = self.search(&mut fields, &slots, ceiling, watch, best);
+        cut::rule_out_better(hopeless, before, best.total);
+        limit
+    }
+
+    /// Improves on `best` if it can; returns what no set of this round can exceed, which is the ceiling or less.
+    fn search(
+        &mut self,
+        fields: &mut [Field<'_, W>],
+        slots: &[Slot],
+        ceiling: i32,
+        watch: &mut Watch<'_>,
+        best: &mut Chosen<W>,
+    ) -> i32 {
         // The best run of each train alone.
         let mut alone: Vec<Vec<Found<W>>> = Vec::new();
         for (i, slot) in slots.iter().enumerate() {
@@ -79,26 +101,29 @@ impl<const W: usize> Round<'_, '_, W> {
                 fields[slot.field].search(wanted, Pieces::default(), &mut self.notes, watch, &mut self.gave_up)
             }));
         }
-        if slots.iter().zip(&alone).any(|(s, a)| s.ends > 0 && a.is_empty()) && !watch.is_over() {
+        if slots.iter().zip(&alone).any(|(s, a)| s.must_run() && a.is_empty()) && !watch.is_over() && !self.gave_up {
             return 0;
         }
         let most: Vec<i32> = alone.iter().map(|a| a.first().map_or(0, |f| f.value)).collect();
-        self.greedy(&fields, &slots, &alone, watch, best);
+        self.greedy(fields, slots, &alone, watch, best);
+        // Where even the best run of a train alone is not certain, nothing that rests on it is.
+        let unsure = self.gave_up;
         if watch.is_over() {
             if best.total <= 0 {
                 // Out of time before anything was found: a short look still finds some runs.
-                self.greedy(&fields, &slots, &alone, &mut Watch::short(2000), best);
+                self.greedy(fields, slots, &alone, &mut Watch::short(2000), best);
             }
             return ceiling;
         }
         // Most problems are solved with little slack. Where that gets too much work, prices make the slack smaller.
         let limits = Limits { sum: most.iter().sum(), most, prices: 0 };
-        if self.widen(&fields, &slots, &limits, EASY_NODES, watch, best) {
-            return limits.sum;
+        let easy = self.solver.effort.easy_nodes;
+        if self.widen(fields, slots, &limits, easy, watch, best) {
+            return if unsure { ceiling } else { limits.sum };
         }
-        let limits = self.price(&mut fields, &slots, &alone, limits, watch, best);
-        self.widen(&fields, &slots, &limits, u64::MAX, watch, best);
-        limits.sum
+        let limits = self.price(fields, slots, &alone, limits, watch, best);
+        self.widen(fields, slots, &limits, u64::MAX, watch, best);
+        if unsure { ceiling } else { limits.sum }
     }
 
     /// Widens the slack until nothing better can be found. False if that is likely to take more than so many steps.
@@ -112,27 +137,13 @@ impl<const W: usize> Round<'_, '_, W> {
         best: &mut Chosen<W>,
     ) -> bool {
         // On a small network it takes less to list all runs at once than to list them again and again.
-        let small = self.solver.problem.network.links.len() <= SMALL_NETWORK;
+        let small = self.solver.problem.network.links.len() <= self.solver.effort.small_network;
         let (start, mut slack) = (watch.nodes, if small { i32::MAX } else { 0 });
         while limits.sum > best.total && !watch.is_over() {
             let before = watch.nodes;
             let wide = limits.sum - best.total - 1;
             slack = slack.min(wide);
-            let lists = self.lists(fields, slots, limits, slack, watch);
-            let mut combine = Combine {
-                slots,
-                fields,
-                lists: &lists,
-                rest: rest_of(&lists),
-                prices: limits.prices,
-                best,
-                picked: Vec::new(),
-                watch,
-                gave_up: &mut self.gave_up,
-                carried: &self.carried,
-                desk: Desk::default(),
-            };
-            combine.choose(0, 0, 0, Pieces::default(), Pieces::default());
+            self.combine(fields, slots, limits, slack, watch, best);
             if limits.sum - best.total <= slack || slack == wide {
                 break;
             }
@@ -143,7 +154,53 @@ impl<const W: usize> Round<'_, '_, W> {
             }
             slack = if slack == 0 { 10 } else { slack * 2 };
         }
+        #[cfg(test)]
+        self.follow(fields, slots, limits, watch, best);
         true
+    }
+
+    /// What the slack left out holds nothing better.
+    #[cfg(test)]
+    fn follow(
+        &mut self,
+        fields: &[Field<'_, W>],
+        slots: &[Slot],
+        limits: &Limits,
+        watch: &mut Watch<'_>,
+        best: &mut Chosen<W>,
+    ) {
+        let found = best.total;
+        self.combine(fields, slots, limits, i32::MAX / 8, watch, best);
+        cut::rule_out_better(!self.gave_up, found, best.total);
+    }
+
+    /// Lists all runs within a slack and finds the best set of them.
+    fn combine(
+        &mut self,
+        fields: &[Field<'_, W>],
+        slots: &[Slot],
+        limits: &Limits,
+        slack: i32,
+        watch: &mut Watch<'_>,
+        best: &mut Chosen<W>,
+    ) {
+        let lists = self.lists(fields, slots, limits, slack, watch);
+        let mut combine = Combine {
+            slots,
+            fields,
+            lists: &lists,
+            rest: rest_of(&lists),
+            prices: limits.prices,
+            look_ahead: self.solver.effort.look_ahead,
+            best,
+            picked: Vec::new(),
+            watch,
+            gave_up: &mut self.gave_up,
+            carried: &self.carried,
+            desk: Desk::default(),
+            cuts: Cuts::default(),
+        };
+        combine.choose(0, Held::default());
     }
 
     /// Puts prices on track that several trains want, so that the sum of what each can earn alone comes down.
@@ -186,7 +243,7 @@ impl<const W: usize> Round<'_, '_, W> {
             let most: Vec<i32> = runs.iter().map(|r| r.as_ref().map_or(0, |f| f.net)).collect();
             let all: i32 = whole.iter().sum();
             sum = most.iter().sum::<i32>() + all;
-            if sum < limits.sum && !watch.is_over() {
+            if sum < limits.sum && !watch.is_over() && !self.gave_up {
                 limits = Limits { sum, most, prices: all };
                 kept = whole;
                 idle = 0;
@@ -256,11 +313,11 @@ impl<const W: usize> Round<'_, '_, W> {
         best: &mut Chosen<W>,
     ) {
         let trains = self.solver.problem.trains.len();
-        // The mail carrier chooses first, then those with most to earn.
+        // Those that must run choose first, then those with most to earn.
         let mut order: Vec<usize> = (0..slots.len()).collect();
-        order.sort_by_key(|i| (slots[*i].ends == 0, -alone[*i].first().map_or(0, |f| f.value)));
+        order.sort_by_key(|i| (!slots[*i].must_run(), -alone[*i].first().map_or(0, |f| f.value)));
         let mut taken = Pieces::default();
-        let mut chosen = Chosen { total: 0, runs: vec![None; trains], carried: self.carried.clone() };
+        let mut chosen = Chosen { total: 0, runs: vec![None; trains], carried: self.carried.clone(), used: taken };
         for i in order {
             let slot = &slots[i];
             let first = alone[i].first().filter(|f| !f.used.meets(&taken)).cloned();
@@ -275,10 +332,11 @@ impl<const W: usize> Round<'_, '_, W> {
                     taken = taken.with(&run.used);
                     chosen.runs[slot.train] = Some(run.steps);
                 }
-                None if slot.ends > 0 => return,
+                None if slot.must_run() => return,
                 None => {}
             }
         }
+        chosen.used = taken;
         if chosen.total > best.total {
             *best = chosen;
         }

@@ -130,9 +130,12 @@ impl Scorer {
             for (node, gain) in gains.iter_mut().enumerate() {
                 *gain += match &rule.kind {
                     Kind::Pair(one, other) => one[node].max(other[node]).max(0),
-                    Kind::Set(members, amounts) if members[node] => {
-                        let each = amounts.iter().zip(0..).skip(1).map(|(a, n): (&i32, i32)| (a + n - 1) / n);
-                        each.max().unwrap_or(0)
+                    Kind::Set(members, amounts) => {
+                        // What a run gets that counts none of them is booked on own tokens: every run counts one.
+                        let none = if self.own[node] { set_amount(amounts, 0) } else { 0 };
+                        let each = |n: i32| (set_amount(amounts, usize::try_from(n).unwrap_or(0)) + n - 1) / n;
+                        let most = i32::try_from(amounts.len()).unwrap_or(i32::MAX).max(2);
+                        none + if members[node] { (1..most).map(each).max().unwrap_or(0) } else { 0 }
                     }
                     Kind::Place(members, amount) if members[node] => *amount,
                     Kind::PerStop(amount) if self.kind[node] != StopKind::Junction => *amount,
@@ -252,11 +255,16 @@ fn amount(rule: &Rule, nodes: &[usize], counted: &[bool], visited: usize) -> i32
         Kind::Pair(one, other) => best_pair(count, one, other),
         Kind::Set(members, amounts) => {
             let n = count().filter(|n| members[*n]).count();
-            amounts.get(n).or(amounts.last()).copied().unwrap_or(0)
+            set_amount(amounts, n)
         }
         Kind::Place(members, amount) => count().find(|n| members[*n]).map_or(0, |_| *amount),
         Kind::PerStop(amount) => amount * i32::try_from(visited).unwrap_or(i32::MAX),
     }
+}
+
+/// What a set pays for so many of its stops: the last amount for more than it names.
+fn set_amount(amounts: &[i32], count: usize) -> i32 {
+    amounts.get(count).or(amounts.last()).copied().unwrap_or(0)
 }
 
 /// The best two shares of different stops, one from each side; 0 if a side is missing.

@@ -1,15 +1,14 @@
 //! All runs of one train that are worth having.
 
 use crate::bound::Walks;
+use crate::cut::Cuts;
+use crate::effort::Effort;
 use crate::limit::Watch;
 use crate::plan::{Graph, TrainPlan};
 use crate::score::{Scorer, Tally};
 use crate::sets::{NodeSet, Pieces};
 use crate::tracks::Tracks;
 use crate::{Network, Range, Train};
-
-/// The most runs that are listed for one train.
-pub(crate) const MOST_RUNS: usize = 400_000;
 
 /// A run of one train.
 #[derive(Clone)]
@@ -24,6 +23,8 @@ pub(crate) struct Found<const W: usize> {
     pub(crate) needs: Pieces<W>,
     /// Pieces that it uses with the ways found for it.
     pub(crate) used: Pieces<W>,
+    /// How many trains can make it at once at most, over different ways.
+    pub(crate) copies: u32,
 }
 
 /// What to look for.
@@ -45,6 +46,9 @@ pub(crate) struct Field<'a, const W: usize> {
     pub(crate) scorer: &'a Scorer,
     /// One-run bonuses that this train carries.
     pub(crate) carried: u32,
+    /// Whether its runs must go over the track of the steps that are marked so.
+    pub(crate) over: bool,
+    effort: Effort,
     plan: TrainPlan,
     /// What each step costs.
     prices: Vec<i32>,
@@ -63,15 +67,16 @@ impl<'a, const W: usize> Field<'a, W> {
         graph: &'a Graph<W>,
         train: &'a Train,
         scorer: &'a Scorer,
-        carried: u32,
+        (carried, over): (u32, bool),
         has_bonuses: bool,
+        effort: Effort,
     ) -> Self {
         let plan = TrainPlan::new(network, graph, train, scorer.gains(train, carried));
         let prices = vec![0; graph.steps.len()];
         let majors = plan.cost.iter().filter(|c| **c > 0).count();
         let walks = match train.range {
             Range::Stops(count) if usize::from(count) <= majors.max(1) => {
-                Some(Walks::new(network, graph, &plan, &prices, count.into()))
+                Some(Walks::new(network, graph, &plan, &prices, (count.into(), over), effort.between))
             }
             _ => None,
         };
@@ -89,7 +94,7 @@ impl<'a, const W: usize> Field<'a, W> {
             Range::Express(_) => scorer.per_visit(carried) * i32::try_from(network.nodes.len()).unwrap_or(i32::MAX),
             _ => 0,
         };
-        Self { network, graph, train, scorer, carried, plan, prices, walks, all_out, plain, uncounted }
+        Self { network, graph, train, scorer, carried, over, effort, plan, prices, walks, all_out, plain, uncounted }
     }
 
     /// The steps out of a stop, the promising ones first.
@@ -103,7 +108,9 @@ impl<'a, const W: usize> Field<'a, W> {
             *price = step.needs.iter().map(|p| of_pieces[p]).sum();
         }
         if let (Some(walks), Range::Stops(count)) = (&mut self.walks, &self.train.range) {
-            *walks = Walks::new(self.network, self.graph, &self.plan, &self.prices, (*count).into());
+            let (plan, between) = (&self.plan, self.effort.between);
+            let range = ((*count).into(), self.over);
+            *walks = Walks::new(self.network, self.graph, plan, &self.prices, range, between);
         }
     }
 
@@ -114,8 +121,8 @@ impl<'a, const W: usize> Field<'a, W> {
         let all: i32 = plan.gain.iter().sum();
         let best = match (&self.walks, &self.train.range) {
             (Some(walks), _) => {
-                let left = plan.visits.saturating_sub(1);
                 let through = |t: usize| {
+                    let left = plan.visits.saturating_sub(plan.cost[t]);
                     let most = |k| walks.most(k, t, usize::MAX);
                     (0..=left).map(|k| most(k) + most(left - k)).max().unwrap_or(0) + plan.gain[t]
                 };
@@ -155,6 +162,8 @@ impl<'a, const W: usize> Field<'a, W> {
             gained: 0,
             paid: 0,
             dead_ends: 0,
+            still_over: self.over,
+            cuts: Cuts::default(),
             notes,
             token: 0,
         };
@@ -193,6 +202,9 @@ struct Search<'f, 'a, 'w, 'l, const W: usize> {
     paid: i32,
     /// Stops on the run that cannot be passed.
     dead_ends: u32,
+    /// Whether it has yet to go where it must.
+    still_over: bool,
+    cuts: Cuts,
     notes: &'w mut Notes<W>,
     token: usize,
 }
@@ -221,11 +233,12 @@ impl<const W: usize> Search<'_, '_, '_, '_, W> {
     }
 
     fn grow(&mut self, head: usize, first_arm: bool) {
-        if self.watch.tick() || self.found.len() >= MOST_RUNS {
-            *self.gave_up |= self.found.len() >= MOST_RUNS;
+        let field = self.field;
+        let full = self.found.len() >= field.effort.most_runs;
+        if self.watch.tick() || full {
+            *self.gave_up |= full;
             return;
         }
-        let field = self.field;
         let arm = if first_arm { &self.notes.first } else { &self.notes.second };
         let came = arm.last().map(|s| &field.graph.steps[*s as usize]);
         let stuck = came.is_some_and(|s| s.ends_at_to || !field.network.nodes[head].passable);
@@ -249,7 +262,7 @@ impl<const W: usize> Search<'_, '_, '_, '_, W> {
     fn turn(&mut self) {
         let field = self.field;
         let Some(first) = self.notes.first.first().copied() else { return };
-        if field.graph.steps[first as usize].ends_at_from {
+        if field.graph.steps[first as usize].ends_at_from || !field.network.nodes[self.token].passable {
             return;
         }
         let out = field.out(self.token);
@@ -276,24 +289,27 @@ impl<const W: usize> Search<'_, '_, '_, '_, W> {
             return;
         }
         let dead_end = u32::from(!node.passable);
-        let before = (self.range, self.markers, self.gained, self.paid, self.groups, self.dead_ends);
+        let before = (self.range, self.markers, self.gained, self.paid, self.groups, self.dead_ends, self.still_over);
         self.range = range;
         self.markers = markers;
         self.gained += plan.gain[to] - field.prices[id as usize];
         self.paid += field.prices[id as usize];
         self.groups |= node.groups;
         self.dead_ends += dead_end;
+        self.still_over &= !step.over;
         self.visited.add(to);
-        if self.is_worthwhile(to, step.from, first_arm)
-            && let Some(added) = self.notes.tracks.add(field.graph, id, self.watch, self.gave_up)
-        {
-            self.arm(first_arm).push(id);
-            self.grow(to, first_arm);
-            self.arm(first_arm).pop();
-            self.notes.tracks.remove(added);
+        let hopeless = !self.is_worthwhile(to, step.from, first_arm);
+        if self.cuts.enter(hopeless) {
+            if let Some(added) = self.notes.tracks.add(field.graph, id, self.watch, self.gave_up) {
+                self.arm(first_arm).push(id);
+                self.grow(to, first_arm);
+                self.arm(first_arm).pop();
+                self.notes.tracks.remove(added);
+            }
+            self.cuts.leave(hopeless);
         }
         self.visited.remove(to);
-        (self.range, self.markers, self.gained, self.paid, self.groups, self.dead_ends) = before;
+        (self.range, self.markers, self.gained, self.paid, self.groups, self.dead_ends, self.still_over) = before;
     }
 
     const fn arm(&mut self, first: bool) -> &mut Vec<u32> {
@@ -315,10 +331,19 @@ impl<const W: usize> Search<'_, '_, '_, '_, W> {
             Range::Stops(_) => {
                 let Some(walks) = &self.field.walks else { return self.flood(head, first_arm) >= more };
                 let left = plan.visits - self.range;
+                if self.still_over && !first_arm {
+                    return walks.most_over(left, head, back) >= more;
+                }
                 if !first_arm {
                     return walks.most(left, head, back) >= more;
                 }
                 let next = self.notes.first.first().map_or(head, |s| self.field.graph.steps[*s as usize].to);
+                if self.still_over {
+                    // One arm or the other goes where the run must.
+                    let this = |k: u32| walks.most_over(k, head, back) + walks.most(left - k, self.token, next);
+                    let other = |k: u32| walks.most(k, head, back) + walks.most_over(left - k, self.token, next);
+                    return (0..=left).any(|k| this(k).max(other(k)) >= more);
+                }
                 let both = |k: u32| walks.most(k, head, back) + walks.most(left - k, self.token, next);
                 (0..=left).any(|k| both(k) >= more)
             }
@@ -394,7 +419,8 @@ impl<const W: usize> Search<'_, '_, '_, '_, W> {
             {
                 continue;
             }
-            if !stop.passable {
+            // Free stops are not held to this: taking the largest first would no longer give the most.
+            if !stop.passable && stop.cost > 0 {
                 if ends_left == 0 {
                     continue;
                 }
@@ -409,11 +435,17 @@ impl<const W: usize> Search<'_, '_, '_, '_, W> {
     }
 
     fn record(&mut self, head: usize) {
-        let field = self.field;
         // No run earns more than what its stops can add.
-        if self.gained < self.wanted.from {
-            return;
+        let hopeless = self.gained < self.wanted.from;
+        if !self.still_over && self.cuts.enter(hopeless) {
+            self.weigh(head);
+            self.cuts.leave(hopeless);
         }
+    }
+
+    /// Records the run if it is legal as it stands and earns what is wanted.
+    fn weigh(&mut self, head: usize) {
+        let field = self.field;
         if let Range::Express(places) = &field.train.range
             && !places.iter().any(|p| p.index() == head)
         {
@@ -424,7 +456,7 @@ impl<const W: usize> Search<'_, '_, '_, '_, W> {
             _ => self.token,
         };
         let worth = |n: usize| i32::from(field.network.nodes[n].value);
-        if worth(head) + worth(other) < self.wanted.ends {
+        if !field.plan.can_end[other] || worth(head) + worth(other) < self.wanted.ends {
             return;
         }
         let value = if field.plain {
@@ -444,6 +476,7 @@ impl<const W: usize> Search<'_, '_, '_, '_, W> {
         if net < self.wanted.from {
             return;
         }
+        self.cuts.find();
         let back = |s: &u32| field.graph.steps[*s as usize].back;
         // A run that this one replaces leaves its memory.
         let mut steps = if self.wanted.all { None } else { self.found.pop() }.map_or_else(Vec::new, |f| f.steps);
@@ -455,6 +488,8 @@ impl<const W: usize> Search<'_, '_, '_, '_, W> {
         if !self.wanted.all {
             self.wanted.from = net + 1;
         }
-        self.found.push(Found { value, net, steps, needs, used: self.notes.tracks.used });
+        let lanes = |s: &u32| field.graph.steps[*s as usize].lanes;
+        let copies = steps.iter().map(lanes).min().unwrap_or(u32::MAX);
+        self.found.push(Found { value, net, steps, needs, used: self.notes.tracks.used, copies });
     }
 }

@@ -19,6 +19,11 @@ impl NodeSet {
     pub(crate) const fn remove(&mut self, node: usize) {
         self.0[node >> 6] &= !(1 << (node & 63));
     }
+
+    /// The nodes in it, in order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+        numbers(&self.0)
+    }
 }
 
 /// A set of pieces of track, of as many words as a network needs.
@@ -58,16 +63,17 @@ impl<const W: usize> Pieces<W> {
         self
     }
 
+    /// All pieces that are not in it.
+    pub(crate) fn others(mut self) -> Self {
+        for word in &mut self.0 {
+            *word = !*word;
+        }
+        self
+    }
+
     /// The pieces in it, by number.
     pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
-        self.0.iter().enumerate().flat_map(|(word, bits)| {
-            let mut rest = *bits;
-            std::iter::from_fn(move || {
-                let bit = rest.trailing_zeros();
-                rest &= rest.checked_sub(1)?;
-                Some(word * 64 + bit as usize)
-            })
-        })
+        numbers(&self.0)
     }
 
     pub(crate) fn both(mut self, other: &Self) -> Self {
@@ -76,4 +82,16 @@ impl<const W: usize> Pieces<W> {
         }
         self
     }
+}
+
+/// The bits that are set, by number.
+fn numbers(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    words.iter().enumerate().flat_map(|(word, bits)| {
+        let mut rest = *bits;
+        std::iter::from_fn(move || {
+            let bit = rest.trailing_zeros();
+            rest &= rest.checked_sub(1)?;
+            Some(word * 64 + bit as usize)
+        })
+    })
 }

@@ -1,6 +1,8 @@
 //! Problems and their answers.
 
 use crate::answer::{Answer, Counted, RunStop, TrainRun};
+use crate::cut;
+use crate::effort::Effort;
 use crate::limit::{Limit, Watch};
 use crate::plan::{Graph, Numbering};
 use crate::round::Round;
@@ -40,22 +42,59 @@ impl Problem<'_> {
     /// # Errors
     /// If the problem is beyond what can be searched, or if trains or bonuses contradict themselves.
     pub fn solve(&self, limit: Limit<'_>) -> Result<Answer, RouteError> {
-        self.validate()?;
-        self.solve_with_mail(0, limit).map(|answer| answer.unwrap_or_else(nothing))
+        self.solve_with(&Effort::USUAL, limit)
     }
 
-    /// Every answer that is not beaten in both revenue and government mail, from the highest revenue to the highest mail.
+    pub(crate) fn solve_with(&self, effort: &Effort, limit: Limit<'_>) -> Result<Answer, RouteError> {
+        self.validate()?;
+        let duties = Duties { second: 0, over: None };
+        self.do_duties(duties, effort, limit).map(|answer| answer.unwrap_or_else(nothing))
+    }
+
+    /// Finds the runs that earn most together if one of them must go over a hex; `None` if no run can.
     ///
-    /// One train is nominated to carry the mail, which earns the value of the two ends of its run, apart from the revenue.
+    /// # Errors
+    /// As [`Problem::solve`].
+    pub fn solve_over(&self, hex: HexId, limit: Limit<'_>) -> Result<Option<Answer>, RouteError> {
+        self.validate()?;
+        self.do_duties(Duties { second: 0, over: Some(hex) }, &Effort::USUAL, limit)
+    }
+
+    /// Every answer that is not beaten in both revenue and a second objective, from the highest revenue to the highest second
+    /// amount.
+    ///
+    /// One train of the set is nominated for the second objective: it earns the value of the two ends of its run, apart from the
+    /// revenue.
     ///
     /// # Errors
     /// As [`Problem::solve`].
     pub fn frontier(&self, limit: Limit<'_>) -> Result<Vec<Answer>, RouteError> {
+        let mut answers = self.frontier_with(None, &Effort::USUAL, limit)?;
+        if answers.is_empty() {
+            answers.push(nothing());
+        }
+        Ok(answers)
+    }
+
+    /// The same if one of the runs must go over a hex; empty if no run can.
+    ///
+    /// # Errors
+    /// As [`Problem::solve`].
+    pub fn frontier_over(&self, hex: HexId, limit: Limit<'_>) -> Result<Vec<Answer>, RouteError> {
+        self.frontier_with(Some(hex), &Effort::USUAL, limit)
+    }
+
+    pub(crate) fn frontier_with(
+        &self,
+        over: Option<HexId>,
+        effort: &Effort,
+        limit: Limit<'_>,
+    ) -> Result<Vec<Answer>, RouteError> {
         self.validate()?;
         let mut answers: Vec<Answer> = Vec::new();
-        let mut mail = 0;
-        while let Some(answer) = self.solve_with_mail(mail, limit)? {
-            let carried = answer.mail().map_or(0, |(_, m)| m);
+        let mut second = 0;
+        while let Some(answer) = self.do_duties(Duties { second, over }, effort, limit)? {
+            let reached = answer.second().map_or(0, |(_, most)| most);
             let last = !answer.proven;
             if answers.last().is_some_and(|a| a.revenue == answer.revenue) {
                 answers.pop();
@@ -64,10 +103,7 @@ impl Problem<'_> {
             if last {
                 break;
             }
-            mail = i32::try_from(carried).unwrap_or(i32::MAX - 1) + 1;
-        }
-        if answers.is_empty() {
-            answers.push(nothing());
+            second = i32::try_from(reached).unwrap_or(i32::MAX - 1) + 1;
         }
         Ok(answers)
     }
@@ -130,19 +166,39 @@ impl Problem<'_> {
         }
     }
 
-    /// The best set in which one run's ends are worth at least `mail`; `None` if there is none.
-    fn solve_with_mail(&self, mail: i32, limit: Limit<'_>) -> Result<Option<Answer>, RouteError> {
+    /// The best set of runs that does its duties; `None` if there is none.
+    fn do_duties(&self, duties: Duties, effort: &Effort, limit: Limit<'_>) -> Result<Option<Answer>, RouteError> {
         let numbering = Numbering::new(self.network);
         let answer = match numbering.classes {
-            0..=64 => Solver::<1>::new(self, &numbering).run(mail, limit),
-            65..=128 => Solver::<2>::new(self, &numbering).run(mail, limit),
-            129..=256 => Solver::<4>::new(self, &numbering).run(mail, limit),
-            257..=512 => Solver::<8>::new(self, &numbering).run(mail, limit),
-            513..=2048 => Solver::<32>::new(self, &numbering).run(mail, limit),
+            0..=64 => Solver::<1>::new(self, &numbering, duties, *effort).run(limit),
+            65..=128 => Solver::<2>::new(self, &numbering, duties, *effort).run(limit),
+            129..=256 => Solver::<4>::new(self, &numbering, duties, *effort).run(limit),
+            257..=512 => Solver::<8>::new(self, &numbering, duties, *effort).run(limit),
+            513..=2048 => Solver::<32>::new(self, &numbering, duties, *effort).run(limit),
             pieces => return Err(RouteError::TooMuchTrack { pieces, most: 2048 }),
         };
         Ok(answer)
     }
+}
+
+/// What a set of runs must do beside earning: each may be another train's part.
+#[derive(Clone, Copy)]
+struct Duties {
+    /// One run earns at least this much towards the second objective.
+    second: i32,
+    /// One run goes over this hex.
+    over: Option<HexId>,
+}
+
+/// Who does what in a set of runs.
+#[derive(Clone)]
+struct Parts {
+    /// The one-run bonuses that each train carries.
+    carried: Vec<u32>,
+    /// The train nominated for the second objective, if it matters.
+    nominee: Option<usize>,
+    /// The train that goes where one must, if one must.
+    over: Option<usize>,
 }
 
 /// No runs at all, which is the best there is where nothing can run.
@@ -153,8 +209,10 @@ fn nothing() -> Answer {
 pub(crate) struct Solver<'a, const W: usize> {
     pub(crate) problem: Problem<'a>,
     pub(crate) scorer: Scorer,
+    duties: Duties,
     /// A graph for each gauge that some train needs.
     graphs: Vec<(Gauge, Graph<W>)>,
+    pub(crate) effort: Effort,
 }
 
 /// A choice of runs: for each train, in the solver's order, its run.
@@ -163,15 +221,18 @@ pub(crate) struct Chosen<const W: usize> {
     pub(crate) runs: Vec<Option<Vec<u32>>>,
     /// Which of its field's one-run bonuses each train carries.
     pub(crate) carried: Vec<u32>,
+    /// The pieces that the runs use as they were found.
+    pub(crate) used: Pieces<W>,
 }
 
 impl<'a, const W: usize> Solver<'a, W> {
-    fn new(problem: &Problem<'a>, numbering: &Numbering) -> Self {
+    fn new(problem: &Problem<'a>, numbering: &Numbering, duties: Duties, effort: Effort) -> Self {
         let mut gauges: Vec<Gauge> = problem.trains.iter().map(|t| t.gauge).collect();
         gauges.sort_unstable();
         gauges.dedup();
-        let graphs = gauges.into_iter().map(|g| (g, Graph::new(problem.network, numbering, g))).collect();
-        Self { problem: *problem, scorer: Scorer::new(problem.network, problem.bonuses), graphs }
+        let graph = |g: Gauge| (g, Graph::new(problem.network, numbering, g, duties.over));
+        let graphs = gauges.into_iter().map(graph).collect();
+        Self { problem: *problem, scorer: Scorer::new(problem.network, problem.bonuses), duties, graphs, effort }
     }
 
     pub(crate) fn graph(&self, gauge: Gauge) -> &Graph<W> {
@@ -180,19 +241,26 @@ impl<'a, const W: usize> Solver<'a, W> {
         &found.or(self.graphs.first()).unwrap_or(&self.graphs[0]).1
     }
 
-    fn run(&self, mail: i32, limit: Limit<'_>) -> Option<Answer> {
+    fn run(&self, limit: Limit<'_>) -> Option<Answer> {
+        let Duties { second, over } = self.duties;
         let start = Instant::now();
-        let mut watch = Watch::new(limit);
+        let mut watch = Watch::new(limit, &self.effort);
         watch.look();
-        let mut best = Chosen { total: -1, runs: Vec::new(), carried: Vec::new() };
+        let mut best = Chosen { total: -1, runs: Vec::new(), carried: Vec::new(), used: Pieces::default() };
         let mut bound = 0;
         let mut proven = !self.problem.network.cut_short;
         if self.problem.trains.is_empty() {
-            return (mail == 0).then(nothing);
+            return (second == 0 && over.is_none()).then(nothing);
         }
-        for (carried, carrier) in self.assignments(mail) {
-            let mut round = Round { solver: self, carried, carrier, mail, gave_up: false, notes: Notes::default() };
+        for (Parts { carried, nominee, over }, exchanged) in self.assignments() {
+            if exchanged && !cut::FOLLOW {
+                continue;
+            }
+            let before = best.total;
+            let mut round =
+                Round { solver: self, carried, nominee, second, over, gave_up: false, notes: Notes::default() };
             let ceiling = round.run(&mut watch, &mut best);
+            cut::rule_out_better(exchanged && proven && !round.gave_up, before, best.total);
             if round.gave_up || watch.is_over() {
                 proven = false;
                 bound = bound.max(ceiling);
@@ -210,43 +278,54 @@ impl<'a, const W: usize> Solver<'a, W> {
         Some(Answer { runs, revenue, proven, bound, nodes: watch.nodes, time: start.elapsed() })
     }
 
-    /// Every way to give the one-run bonuses, and the mail if it matters, to trains; identical trains are not told apart.
-    fn assignments(&self, mail: i32) -> Vec<(Vec<u32>, Option<usize>)> {
+    /// Every way to give the one-run bonuses, the second objective if it matters, and the run that goes where one must, to trains; with
+    /// each, whether it only exchanges identical trains of one before it.
+    fn assignments(&self) -> Vec<(Parts, bool)> {
         let trains = self.problem.trains;
         let single: Vec<usize> =
             (0..self.problem.bonuses.len()).filter(|b| self.problem.bonuses[*b].scope() == Scope::OneRun).collect();
-        let mut all: Vec<(Vec<u32>, Option<usize>)> = vec![(vec![0; trains.len()], None)];
-        for bonus in single {
-            all = all
-                .into_iter()
-                .flat_map(|(carried, _)| {
-                    (0..trains.len()).map(move |t| {
-                        let mut more = carried.clone();
-                        more[t] |= 1 << bonus;
-                        (more, None)
-                    })
+        let mut all = vec![Parts { carried: vec![0; trains.len()], nominee: None, over: None }];
+        // Each train in turn takes one more part.
+        let deal = |all: Vec<Parts>, give: &dyn Fn(&mut Parts, usize)| {
+            let each = |parts: Parts| {
+                (0..trains.len()).map(move |t| {
+                    let mut more = parts.clone();
+                    give(&mut more, t);
+                    more
                 })
-                .collect();
+            };
+            all.into_iter().flat_map(each).collect::<Vec<Parts>>()
+        };
+        for bonus in single {
+            all = deal(all, &|parts, t| parts.carried[t] |= 1 << bonus);
         }
-        if mail > 0 {
-            all = all.into_iter().flat_map(|(c, _)| (0..trains.len()).map(move |t| (c.clone(), Some(t)))).collect();
+        if self.duties.second > 0 {
+            all = deal(all, &|parts, t| parts.nominee = Some(t));
+        }
+        if self.duties.over.is_some() {
+            all = deal(all, &|parts, t| parts.over = Some(t));
         }
         let mut seen = Vec::new();
-        all.retain(|(carried, carrier)| {
-            let mut signature: Vec<(usize, u32, bool)> = (0..trains.len())
+        let mut known = |parts: &Parts| {
+            let mut signature: Vec<(usize, u32, bool, bool)> = (0..trains.len())
                 .map(|t| {
                     let kind = trains.iter().position(|o| same_kind(o, &trains[t])).unwrap_or(t);
-                    (kind, carried[t], *carrier == Some(t))
+                    (kind, parts.carried[t], parts.nominee == Some(t), parts.over == Some(t))
                 })
                 .collect();
             signature.sort_unstable();
-            let new = !seen.contains(&signature);
-            if new {
+            let known = seen.contains(&signature);
+            if !known {
                 seen.push(signature);
             }
-            new
-        });
-        all
+            known
+        };
+        all.into_iter()
+            .map(|parts| {
+                let known = known(&parts);
+                (parts, known)
+            })
+            .collect()
     }
 
     /// Says of each run of a choice what it earns and why.
@@ -255,9 +334,13 @@ impl<'a, const W: usize> Solver<'a, W> {
         for (train, run) in self.problem.trains.iter().zip(&chosen.runs) {
             desk.steps.extend(run.iter().flatten().map(|s| (self.graph(train.gauge), *s)));
         }
-        let mut watch = Watch::new(Limit::none());
-        let arranged = desk.arrange(Pieces::default(), &mut watch, &mut false);
-        let mut ways = desk.chosen.iter().filter(|_| arranged.is_some());
+        let mut watch = Watch::new(Limit::none(), &self.effort);
+        if desk.arrange(Pieces::default(), &mut watch, &mut false).is_none() {
+            // Too many ways to find out quickly; over the pieces that were used there is one for certain, and few others.
+            watch.most_tries = u32::MAX;
+            desk.arrange(chosen.used.others(), &mut watch, &mut false);
+        }
+        let mut ways = desk.chosen.iter();
         let mut runs = Vec::new();
         for (index, (train, run)) in self.problem.trains.iter().zip(&chosen.runs).enumerate() {
             let Some(run) = run else { continue };

@@ -1,11 +1,9 @@
 //! Giving each step of a run its own track.
 
+use crate::cut;
 use crate::limit::Watch;
 use crate::plan::{Graph, Way};
 use crate::sets::Pieces;
-
-/// The most tries to find other ways for steps that are in each other's way.
-const MOST_TRIES: u32 = 20_000;
 
 /// The way chosen for each of some steps, no two over the same piece of track.
 #[derive(Clone, Default)]
@@ -48,12 +46,14 @@ impl<const W: usize> Tracks<W> {
             return Some(Added::Simply(way.pieces));
         }
         let needs = |s: u32| &graph.steps[s as usize].needs;
-        if self.chosen.iter().any(|(s, _)| needs(*s).meets(needs(step))) {
+        let collides = self.chosen.iter().any(|(s, _)| needs(*s).meets(needs(step)));
+        if collides && !cut::FOLLOW {
             return None;
         }
         let steps = self.chosen.iter().map(|(s, _)| *s).chain([step]).map(|s| (graph, s)).collect();
         let mut desk = Desk { steps, ..Desk::default() };
         let used = desk.arrange(self.taken, watch, gave_up)?;
+        cut::rule_out(collides);
         let chosen = desk.chosen;
         let before = std::mem::replace(self, Self { chosen, used, taken: self.taken });
         Some(Added::Rearranged(Box::new(before)))
@@ -100,7 +100,7 @@ impl<const W: usize> Desk<'_, W> {
         self.open.extend(0..self.steps.len());
         let mut arrangement = Arrangement { steps: &self.steps, chosen: &mut self.chosen, tries: 0, watch };
         let used = arrangement.place(&mut self.open, taken);
-        *gave_up |= arrangement.tries > MOST_TRIES;
+        *gave_up |= arrangement.tries > arrangement.watch.most_tries;
         used
     }
 }
@@ -130,7 +130,7 @@ impl<const W: usize> Arrangement<'_, '_, '_, '_, W> {
                 continue;
             }
             self.tries += 1;
-            if self.tries > MOST_TRIES || self.watch.tick() {
+            if self.tries > self.watch.most_tries || self.watch.tick() {
                 break;
             }
             self.chosen[step] = (self.steps[step].1, i);

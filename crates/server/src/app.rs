@@ -28,6 +28,12 @@ impl App {
         Self { tables: Registry::new(store), config: Arc::new(config), reports: Reports::default(), gates }
     }
 
+    /// Has what the server tells its owner told there.
+    pub fn report_to(&mut self, reports: Reports) {
+        self.tables.report_to(reports.clone());
+        self.reports = reports;
+    }
+
     /// What is kept.
     #[must_use]
     pub const fn store(&self) -> &Store {

@@ -6,6 +6,9 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+/// Where a server listens that is not told otherwise.
+const PORT: u16 = 1846;
+
 /// A map that can be played on in place of a title's own.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OwnMap {
@@ -62,7 +65,7 @@ impl Config {
 impl Default for Config {
     fn default() -> Self {
         Self {
-            listen: SocketAddr::from(([127, 0, 0, 1], 1846)),
+            listen: SocketAddr::from(([127, 0, 0, 1], PORT)),
             data: PathBuf::from("railhead-data"),
             database: None,
             secure: false,

@@ -6,6 +6,7 @@
 mod api;
 mod app;
 mod bot;
+mod check;
 mod config;
 mod limits;
 mod listen;
@@ -19,6 +20,7 @@ pub mod table;
 mod web;
 
 pub use app::App;
+pub use check::{Checked, CheckedTable, check_tables};
 pub use config::{Config, OwnMap};
 pub use limits::{Limits, Rate};
 pub use listen::{ServeError, router, serve};

@@ -12,9 +12,11 @@
 
 mod game;
 mod own_map;
-mod parts;
+pub mod parts;
+mod registry;
 mod rulings;
 mod runs;
+mod site;
 mod suggest;
 mod t1846;
 mod t1848;
@@ -22,16 +24,11 @@ mod t1853;
 mod title;
 
 pub use game::Game;
+pub use parts::Change;
+pub use railhead_engine::Perk;
+pub use registry::{ALL, NameTaken, all, find, register};
 pub use rulings::{Ruling, rulings};
-pub use runs::{Perk, Runs};
+pub use runs::Runs;
+pub use site::{SiteRule, SiteTitle};
 pub use suggest::nearest;
-pub use title::{Loaded, Title, TitleFiles};
-
-/// All titles in order.
-pub static ALL: [&Title; 4] = [&t1846::TITLE, &t1848::TITLE, &t1853::TITLE_2009, &t1853::TITLE_1989];
-
-/// The title with this name.
-#[must_use]
-pub fn find(name: &str) -> Option<&'static Title> {
-    ALL.into_iter().find(|t| t.name == name)
-}
+pub use title::{Loaded, Showcase, Title, TitleFiles, begin};

@@ -58,7 +58,7 @@ impl Title {
         }
         for (_, hex) in map.iter() {
             let numbers = hex.features.iter().filter_map(|f| match f {
-                Feature::Bid { companies, .. } => Some(companies),
+                Feature::Claim { companies, .. } => Some(companies),
                 _ => None,
             });
             if let Some(number) = numbers.flatten().find(|n| **n == 0 || usize::from(**n) > companies.len()) {
@@ -78,7 +78,6 @@ pub(crate) fn edition(
     variant: bool,
     map: &str,
     tiles: Option<(&str, &str)>,
-    game: (&str, &str),
 ) -> Result<Arc<Edition>, SetupError> {
     let mut kept = EDITIONS.lock().unwrap_or_else(PoisonError::into_inner);
     let same =
@@ -90,10 +89,7 @@ pub(crate) fn edition(
         return Ok(edition);
     }
     let ground = title.ground_on(FILE, map, tiles).map_err(SetupError::Data)?;
-    let fault = |e: railhead_board::ReadError| SetupError::Data(e.to_string());
-    let companies = title.companies().map_err(fault)?.to_vec();
-    let edition = Edition::read(game.0, game.1, title.currency, Arc::new(ground), companies);
-    let edition = edition.map(Arc::new).map_err(fault)?;
+    let edition = title.read_edition(Ok(Arc::new(ground)))?;
     if kept.len() >= KEPT {
         kept.remove(0);
     }

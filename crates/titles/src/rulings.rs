@@ -1,17 +1,9 @@
 //! What Railhead does about each paragraph of a rulebook, as the pages in `docs/rulings` tell it.
 
-/// What is written about each title.
-const PAGES: [(&str, &str); 4] = [
-    ("1846", include_str!("../../../docs/rulings/1846.md")),
-    ("1848", include_str!("../../../docs/rulings/1848.md")),
-    ("1853-2009", include_str!("../../../docs/rulings/1853-2009.md")),
-    ("1853-1989", include_str!("../../../docs/rulings/1853-1989.md")),
-];
-
-/// The page about a title, in Markdown; `None` if nothing is written yet.
+/// The page about a title, in Markdown; `None` if nothing is written about it.
 #[must_use]
 pub fn rulings(title: &str) -> Option<&'static str> {
-    PAGES.iter().find(|(name, _)| *name == title).map(|(_, page)| *page)
+    crate::find(title).map(|t| t.rulings).filter(|page| !page.is_empty())
 }
 
 /// A row of a table: the paragraph, and what the other columns say.

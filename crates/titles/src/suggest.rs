@@ -33,3 +33,35 @@ fn edits(a: &str, b: &str) -> usize {
     }
     row[b.len()]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{edits, nearest};
+
+    #[test]
+    fn every_letter_changed_added_or_left_out_counts_once() {
+        for (a, b, distance) in [
+            ("", "", 0),
+            ("abc", "", 3),
+            ("", "abc", 3),
+            ("abc", "abc", 0),
+            ("abc", "abd", 1),
+            ("xabc", "abc", 1),
+            ("abc", "xabc", 1),
+            ("kitten", "sitting", 3),
+            ("xyabc", "abc", 2),
+        ] {
+            assert_eq!(edits(a, b), distance, "{a} and {b}");
+        }
+    }
+
+    #[test]
+    fn a_name_is_near_if_half_its_letters_are_right_or_one_holds_the_other() {
+        assert_eq!(nearest("abcd", ["abxy"]), Some("abxy"));
+        assert_eq!(nearest("abcd", ["axyz"]), None);
+        assert_eq!(nearest("a", ["b"]), Some("b"), "one letter may always be wrong");
+        assert_eq!(nearest("46", ["1846-second"]), Some("1846-second"));
+        assert_eq!(nearest("", ["1846"]), None);
+        assert_eq!(nearest("ABCD", ["xbcd", "abcd"]), Some("abcd"), "the nearest of them");
+    }
+}

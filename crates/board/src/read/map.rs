@@ -5,15 +5,15 @@ use super::words::{Statement, Word, shorten, statements};
 use super::{Place, ReadError, ReadReason};
 use crate::layout::from_letters;
 use crate::{
-    Area, Around, Axis, BookNames, Colour, Coord, Doubt, Edge, EdgeSet, Feature, Hex, HexId, Label, Layout, Lettering,
-    Map, Naming, Side, SideKind, StopId, Terrain, TerrainKind,
+    Area, Around, Axis, BookNames, Colour, Coord, Declared, Doubt, Edge, EdgeSet, Feature, Hex, HexId, Label, Layout,
+    Lettering, Map, Naming, Side, SideKind, StopId, Terrain, TerrainKind,
 };
 use std::collections::HashMap;
 
-/// Words of a hex line that have a meaning of their own and cannot name terrain.
-const HEX_WORDS: [&str; 18] = [
+/// Words of a hex line that have a meaning of their own and cannot be declared.
+const HEX_WORDS: [&str; 14] = [
     "city", "town", "junction", "offboard", "harbour", "label", "home", "mayhome", "reserved", "blocked", "group",
-    "end", "icon", "frontier", "bid", "ganges", "pale", "open",
+    "end", "icon", "open",
 ];
 
 /// The most hexes on a map.
@@ -24,8 +24,21 @@ const MAX_HEXES: usize = 10_000;
 /// # Errors
 /// The first fault, with line, column and reason.
 pub fn read_map(file: &str, text: &str) -> Result<Map, ReadError> {
+    read(file, text, None)
+}
+
+/// Reads a map file that may use regions, awards and claims as another map declares them. Maps of players that were kept before
+/// maps declared these do not declare them themselves.
+///
+/// # Errors
+/// The first fault, with line, column and reason.
+pub fn read_map_like(file: &str, text: &str, model: &Map) -> Result<Map, ReadError> {
+    read(file, text, Some(&model.declared))
+}
+
+fn read(file: &str, text: &str, model: Option<&Declared>) -> Result<Map, ReadError> {
     let (title, lines) = statements(file, text, "map")?;
-    let mut reader = MapReader::default();
+    let mut reader = MapReader { model, ..MapReader::default() };
     for line in lines {
         reader.statement(line)?;
     }
@@ -39,6 +52,9 @@ struct MapReader<'a> {
     eras: Vec<String>,
     terrain: Vec<TerrainKind>,
     icons: Vec<(String, String)>,
+    declared: Declared,
+    /// What holds from the first hex on where this map declared nothing itself.
+    model: Option<&'a Declared>,
     areas: Vec<Area>,
     around: Vec<(Coord, Around)>,
     lettering: Vec<Lettering>,
@@ -82,6 +98,15 @@ impl<'a> MapReader<'a> {
                 let key = line.word("the key of the icon")?.text.to_owned();
                 self.icons.push((key, line.quoted("what the icon means")?.to_owned()));
             }
+            "region" | "award" | "claims" => {
+                let name = line.word("the word of hexes")?;
+                self.check_new(&name)?;
+                match word.text {
+                    "region" => self.declared.take_region(&name, &mut line)?,
+                    "award" => self.declared.take_award(&name, &mut line)?,
+                    _ => self.declared.take_claims(&name, &mut line)?,
+                }
+            }
             "area" => self.area(&mut line)?,
             "around" => {
                 let which = around(&mut line)?;
@@ -105,9 +130,10 @@ impl<'a> MapReader<'a> {
             "hex" => self.hex(&mut line)?,
             "side" => self.side(&mut line)?,
             _ => {
-                return Err(
-                    word.unknown("layout, naming, eras, terrain, icon, area, around, lettering, doubt, hex or side")
-                );
+                return Err(word.unknown(
+                    "layout, naming, eras, terrain, icon, region, award, claims, area, around, lettering, doubt, hex or \
+                     side",
+                ));
             }
         }
         line.done()
@@ -115,8 +141,8 @@ impl<'a> MapReader<'a> {
 
     fn terrain_kind(&mut self, line: &mut Statement<'a>) -> Result<(), ReadError> {
         let name = line.word("the kind of terrain")?;
-        let taken = HEX_WORDS.contains(&name.text) || self.terrain.iter().any(|k| k.name == name.text);
-        if taken || self.terrain.len() > 100 {
+        self.check_new(&name)?;
+        if self.terrain.len() > 100 {
             return Err(name.error(ReadReason::Unexpected(shorten(name.text))));
         }
         let mut cost = None;
@@ -126,6 +152,15 @@ impl<'a> MapReader<'a> {
             cost = Some((broad, metre.number(metre.text, 0, 9999)?));
         }
         self.terrain.push(TerrainKind { name: name.text.to_owned(), cost });
+        Ok(())
+    }
+
+    /// That a word of hexes means nothing yet on this map.
+    fn check_new(&self, name: &Word<'a>) -> Result<(), ReadError> {
+        let terrain = self.terrain.iter().any(|k| k.name == name.text);
+        if HEX_WORDS.contains(&name.text) || terrain || self.declared.has(name.text) {
+            return Err(name.error(ReadReason::Unexpected(shorten(name.text))));
+        }
         Ok(())
     }
 
@@ -176,6 +211,9 @@ impl<'a> MapReader<'a> {
     }
 
     fn hex(&mut self, line: &mut Statement<'a>) -> Result<(), ReadError> {
+        if let Some(model) = self.model.take() {
+            self.declared = std::mem::take(&mut self.declared).or(model);
+        }
         let name = line.word("the name of the hex")?;
         let at = self.coord(&name, name.text)?;
         if let Some(first) = self.by_coord.get(&at) {
@@ -287,6 +325,7 @@ impl<'a> MapReader<'a> {
             eras: self.eras,
             terrain: self.terrain,
             icons: self.icons,
+            declared: self.declared,
             areas: self.areas,
             around: self.around,
             lettering: self.lettering,
@@ -368,6 +407,10 @@ impl HexWords {
             self.terrain.push(Terrain { kind: u8::try_from(kind).unwrap_or(u8::MAX), cost });
             return Ok(());
         }
+        if let Some(feature) = map.declared.feature(word, name, arguments)? {
+            self.features.push(feature);
+            return Ok(());
+        }
         let feature = match (name, arguments) {
             ("label", [text, from @ ..]) if !text.is_empty() && from.len() < 2 => {
                 let from = match from {
@@ -400,13 +443,6 @@ impl HexWords {
                 let count = count.first().map_or(Ok(1), |c| word.small(c, 1, 9))?;
                 Feature::Icon { key: (*key).to_owned(), count }
             }
-            ("frontier", [amount]) => Feature::Frontier(word.number(amount, 1, 9999)?),
-            ("bid", [bond, companies @ ..]) => {
-                let companies: Result<Vec<u8>, ReadError> = companies.iter().map(|c| word.small(c, 1, 99)).collect();
-                Feature::Bid { bond: word.number(bond, 0, 9999)?, companies: companies? }
-            }
-            ("ganges", []) => Feature::Ganges,
-            ("pale", []) => Feature::Pale,
             ("first", [cost]) => Feature::FirstPromotion(word.number(cost, 1, 9999)?),
             ("open", edges) if !edges.is_empty() => {
                 let mut open = EdgeSet::EMPTY;
@@ -418,8 +454,8 @@ impl HexWords {
             }
             _ => {
                 return Err(word.unknown(
-                    "a stop, track, declared terrain, label, home, mayhome, reserved, blocked, group, end, icon, \
-                     frontier, bid, ganges, pale, first, open, > or ?",
+                    "a stop, track, a declared terrain, region, award or claim, label, home, mayhome, reserved, blocked, \
+                     group, end, icon, first, open, > or ?",
                 ));
             }
         };

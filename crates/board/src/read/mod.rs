@@ -1,6 +1,7 @@
 //! Reading our data files. `docs/data-format.md` describes them.
 
 mod companies;
+mod declared;
 mod error;
 mod face;
 mod map;
@@ -11,7 +12,7 @@ mod words;
 pub use companies::read_companies;
 pub use error::ReadError;
 pub(crate) use error::{Place, ReadReason};
-pub use map::read_map;
+pub use map::{read_map, read_map_like};
 pub use position::{position_title, read_position};
 pub use tiles::read_tiles;
 pub use words::{Statement, Word, statements};

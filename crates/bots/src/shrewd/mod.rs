@@ -6,6 +6,7 @@
 mod evaluation;
 mod search;
 
+use crate::steady::complete;
 use crate::{Sight, Steady, Thought};
 use railhead_engine::{Action, Seat};
 use railhead_titles::Game;
@@ -90,9 +91,9 @@ impl Shrewd {
         self.simulated += found.decisions;
         let mut chosen = candidates.into_iter().nth(found.best)?;
         // Whether more could have been written down is nobody else's business.
-        let sealed = chosen.action == Action::Pass && Sight::new(game, seat).is_writing();
-        chosen.reason =
-            if sealed { crate::steady::COMPLETE.into() } else { search::reason(&chosen, &first, &found).into() };
+        let sight = Sight::new(game, seat);
+        let sealed = chosen.action == Action::Pass && sight.is_writing();
+        chosen.reason = if sealed { complete(sight).into() } else { search::reason(&chosen, &first, &found).into() };
         Some(chosen)
     }
 }

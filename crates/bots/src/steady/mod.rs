@@ -4,7 +4,7 @@
 
 mod ahead;
 mod alternatives;
-mod contract;
+mod claims;
 mod earnings;
 mod expectation;
 mod memory;
@@ -18,7 +18,7 @@ mod track;
 mod trains;
 
 use crate::{Dice, Sight, Thought};
-pub(crate) use contract::COMPLETE;
+pub(crate) use claims::complete;
 use outlook::Prospect;
 use railhead_engine::{Action, Choice, CompanyId, RoundKind, Seat};
 use railhead_titles::Game;
@@ -132,7 +132,7 @@ impl Desk<'_> {
             return None;
         }
         if self.sight.is_writing() && matches!(choices, [Choice::Act(Action::Pass)]) {
-            return Some(Thought::new(Action::Pass, COMPLETE));
+            return Some(Thought::new(Action::Pass, complete(self.sight)));
         }
         if let [Choice::Act(only)] = choices {
             return Some(Thought::new(only.clone(), "nothing else is possible"));
@@ -151,7 +151,7 @@ impl Desk<'_> {
             return self.opening(choices);
         }
         if self.sight.table().round.kind == RoundKind::Opening && can_pass(choices) {
-            return Some(Thought::new(Action::Pass, COMPLETE));
+            return Some(Thought::new(Action::Pass, complete(self.sight)));
         }
         if has(|c| matches!(c, Choice::Course { .. })) {
             return self.course(choices);

@@ -1,7 +1,7 @@
 //! Track and tokens: what raises a company's revenue, now or soon.
 
 use super::ahead::Begun;
-use super::contract::Contract;
+use super::claims::OpenClaims;
 use super::{BRISKLY, Desk, earnings};
 use crate::Thought;
 use railhead_board::{Board, EdgeSet, Face, Gauge, HexId, Placement, Reach};
@@ -78,7 +78,7 @@ impl Desk<'_> {
         let choices = self.sight.tiles();
         let (ground, board) = (&self.sight.edition().ground, &self.sight.table().board);
         let reach = Reach::of(ground, board, company.owner());
-        let contract = Contract::open(self.sight);
+        let claims = OpenClaims::of(self.sight);
         let mut draw = self.draw(company, &reach);
         // A company that reaches next to nothing must get out of there, whatever the ground costs.
         let eager = if reach.stops().count() < FEW { 3.0 } else { 1.0 };
@@ -91,8 +91,8 @@ impl Desk<'_> {
                     for (rotation, cost) in &tile.rotations {
                         let face = ground.tiles.get(tile.tile).face(*rotation);
                         let mut glance = self.glance(&mut draw, (hex.hex, old, face), &reach) * eager;
-                        if let Some(contract) = &contract {
-                            glance += contract.pull(self.sight, hex.hex, face.exits().without(old.exits()));
+                        if let Some(claims) = &claims {
+                            glance += claims.pull(self.sight, hex.hex, face.exits().without(old.exits()));
                         }
                         let at = Placement { hex: hex.hex, tile: tile.tile, rotation: *rotation };
                         lays.push(Lay { at, with: *with, cost: *cost, glance: glance - f64::from(*cost) * 0.05 });
@@ -103,13 +103,13 @@ impl Desk<'_> {
         // Of equal ones the first listed, so that the same board always gives the same tile.
         lays.sort_by(|a, b| b.glance.total_cmp(&a.glance));
         lays.truncate(self.closely);
-        let mut judged = self.judge_lays(company, &lays, contract.as_ref());
+        let mut judged = self.judge_lays(company, &lays, claims.as_ref());
         judged.sort_by(|a, b| b.score.total_cmp(&a.score));
         judged
     }
 
     /// Looks closely at some ways to lay track.
-    fn judge_lays(&mut self, company: CompanyId, lays: &[Lay], contract: Option<&Contract>) -> Vec<Judged> {
+    fn judge_lays(&mut self, company: CompanyId, lays: &[Lay], claims: Option<&OpenClaims>) -> Vec<Judged> {
         let board = &self.sight.table().board;
         let ground = &self.sight.edition().ground;
         let trains = self.trains_to_build_for(company);
@@ -118,7 +118,7 @@ impl Desk<'_> {
         let need = self.need(company).filter(|n| n.urgent).map_or(0, |n| n.price);
         let next_price = self.next_train().map_or(0, |(_, price)| price);
         let rounds = self.rounds_left().min(5.0);
-        let gap = contract.map_or(0.0, |c| c.gap(self.sight, board));
+        let gap = claims.map_or(0.0, |c| c.gap(self.sight, board));
         let mut judged = Vec::new();
         let mut next = board.clone();
         // A company without a train must still be able to pay for one, with its president's help if need be.
@@ -140,8 +140,8 @@ impl Desk<'_> {
                     score += f64::from(further - more) * rounds * SECOND - 0.25 * f64::from(cost);
                 }
             }
-            if let Some(contract) = contract {
-                score += (gap - contract.gap(self.sight, &next)) * contract.weight;
+            if let Some(claims) = claims {
+                score += (gap - claims.gap(self.sight, &next)) * claims.weight;
             }
             // Money for ground is missed most where a train must be paid for.
             let missed = match cash - lay.cost {

@@ -6,6 +6,7 @@ use crate::live::{gather, register};
 use crate::script::field;
 use crate::tab::{Screen, Tab};
 use crate::walker::Walker;
+use railhead_testkit::long;
 
 /// Writes down what a page has the browser do: sounds as they are mixed, and notices as they are shown.
 const RECORD: &str = r##"(() => {
@@ -53,6 +54,9 @@ fn wants_to_be_called(tab: &Tab) {
 
 #[test]
 fn whose_turn_it_is_hears_and_sees_it() {
+    if !long("whose_turn_it_is_hears_and_sees_it") {
+        return;
+    }
     let Some(chromium) = Chromium::start("called") else { return };
     let house = House::open("called");
     let tabs = ["Ann", "Bob", "Cy"].map(|name| chromium.tab(name, &house, Screen::Desk));

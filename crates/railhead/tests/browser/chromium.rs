@@ -3,8 +3,8 @@
 use crate::house::{House, folder};
 use crate::tab::{Screen, Tab};
 use crate::wire::Wire;
+use railhead_testkit::tell;
 use serde_json::json;
-use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -42,11 +42,6 @@ pub(crate) struct Chromium {
     _turn: Option<MutexGuard<'static, ()>>,
 }
 
-/// Writes where the test harness does not keep it back.
-pub(crate) fn tell(words: &str) {
-    let _ = writeln!(std::io::stderr(), "{words}");
-}
-
 fn in_path() -> Option<PathBuf> {
     let paths = std::env::var_os("PATH")?;
     NAMES.iter().flat_map(|name| std::env::split_paths(&paths).map(move |p| p.join(name))).find(|p| p.is_file())
@@ -61,22 +56,11 @@ fn is_root() -> bool {
     runs("id", &["-u"]).as_deref() == Some("0")
 }
 
-/// Debian's package, where there is one and we may install it.
-fn install() -> Option<PathBuf> {
-    if !is_root() || runs("apt-get", &["--version"]).is_none() {
-        return None;
-    }
-    tell("The tests in the browser need Chromium: apt-get installs it.");
-    runs("apt-get", &["update", "-q"]);
-    runs("apt-get", &["install", "-y", "-q", "--no-install-recommends", "chromium"])?;
-    in_path()
-}
-
 /// The program, if there is one: the one that `RAILHEAD_CHROMIUM` names, or Debian's.
 fn program() -> Option<&'static PathBuf> {
     static FOUND: OnceLock<Option<PathBuf>> = OnceLock::new();
     let named = || std::env::var_os("RAILHEAD_CHROMIUM").map(PathBuf::from);
-    FOUND.get_or_init(|| named().or_else(in_path).or_else(install)).as_ref()
+    FOUND.get_or_init(|| named().or_else(in_path)).as_ref()
 }
 
 impl Chromium {
@@ -86,8 +70,8 @@ impl Chromium {
         if program().is_none() {
             assert!(std::env::var_os("RAILHEAD_CHROMIUM_REQUIRED").is_none(), "there is no Chromium");
             tell(&format!(
-                "SKIPPED {test}: it needs Chromium, which is not in PATH and cannot be installed by this user. Install \
-                 Debian's package chromium, or name a program in RAILHEAD_CHROMIUM."
+                "SKIPPED {test}: it needs Chromium, which is not in PATH. Install Debian's package chromium, or name a \
+                 program in RAILHEAD_CHROMIUM."
             ));
             return None;
         }

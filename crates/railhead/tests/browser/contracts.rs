@@ -3,7 +3,7 @@
 //! Tables with the same people and the same seed differ in one hidden thing only: the bond that one player has sealed, or a
 //! city that they have written down. Until it comes to light, the others must have received the same bytes from both.
 
-use crate::chromium::{Chromium, tell};
+use crate::chromium::Chromium;
 use crate::foreseen::{Foreseen, setup};
 use crate::house::House;
 use crate::live::register;
@@ -12,6 +12,7 @@ use crate::secrets::set;
 use crate::tab::{Screen, Tab};
 use crate::whole_game::{check_end, check_file};
 use railhead_engine::{Action, Eye, Seat, Setup};
+use railhead_testkit::{long, tell};
 use railhead_titles::Game;
 use serde_json::json;
 use std::time::Instant;
@@ -114,6 +115,9 @@ fn check_received(tab: &Tab, game: &Game, own: Seat) {
 
 #[test]
 fn four_browsers_play_1853_and_keep_their_secrets() {
+    if !long("four_browsers_play_1853_and_keep_their_secrets") {
+        return;
+    }
     let Some(chromium) = Chromium::start("contracts") else { return };
     let house = House::open("contracts");
     let tabs: Vec<Tab> = NAMES.iter().map(|name| chromium.tab(name, &house, Screen::Desk)).collect();

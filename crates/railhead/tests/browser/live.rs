@@ -1,10 +1,11 @@
 //! Three people in three browsers at one table.
 
-use crate::chromium::{Chromium, tell};
+use crate::chromium::Chromium;
 use crate::house::House;
 use crate::script::{field, quoted};
 use crate::tab::{Screen, Tab};
 use crate::walker::Walker;
+use railhead_testkit::{long, tell};
 
 /// Remembers when each entry came to be shown, by the clock that all browsers on a machine share.
 const WATCH: &str = r##"(() => {
@@ -53,6 +54,9 @@ pub(crate) fn gather(host: &Tab, guests: &[&Tab]) {
 
 #[test]
 fn three_browsers_play_a_table_live() {
+    if !long("three_browsers_play_a_table_live") {
+        return;
+    }
     let Some(first) = Chromium::start("live-1") else { return };
     let (second, third) = (Chromium::another("live-2"), Chromium::another("live-3"));
     let house = House::open("live");

@@ -8,6 +8,7 @@ use crate::phone::fits;
 use crate::position::{self, playable};
 use crate::tab::{Screen, Tab};
 use railhead_engine::{Action, Choice, RoundKind};
+use railhead_testkit::long;
 use railhead_titles::Game;
 use std::path::PathBuf;
 
@@ -31,7 +32,7 @@ fn moment(foreseen: &Foreseen, about: &str, course: Option<u8>) -> Game {
         let action = Action::read(action, game.edition(), game.table()).unwrap();
         game.play(*seat, &action).unwrap();
         let chosen = course.is_none_or(|option| action == Action::Choose { option });
-        if chosen && game.deciding().first().is_some_and(|d| d.about == about) {
+        if chosen && game.deciding().first().is_some_and(|d| d.ask.key() == about) {
             return game;
         }
     }
@@ -42,10 +43,11 @@ fn moment(foreseen: &Foreseen, about: &str, course: Option<u8>) -> Game {
 fn the_main_pages_fit_on_both_screens() {
     let Some(chromium) = Chromium::start("pictures") else { return };
     let house = House::open("pictures");
+    let whole = long("the pages of all titles on both screens, but for 1846");
     for (name, screen) in [("desk", Screen::Desk), ("phone", Screen::Phone)] {
         let tab = chromium.tab(name, &house, screen);
         register(&tab);
-        for title in playable() {
+        for title in playable().into_iter().filter(|title| whole || title.name == "1846") {
             let title = title.name;
             let late = |game: &Game| round(RoundKind::Operating, 3)(game) && position::turn_begins(game);
             let scenes: [(&str, Game); 3] = [
@@ -74,6 +76,21 @@ fn the_main_pages_fit_on_both_screens() {
                 }
             }
         }
+        for (page, path) in [
+            ("home", "/"),
+            ("tables", "/tables"),
+            ("account", "/account"),
+            ("tokens", "/account/tokens"),
+            ("new", "/new?title=1846"),
+            ("hotseat", "/new?hotseat=1"),
+            ("import", "/import"),
+        ] {
+            tab.go(path);
+            keep(&tab, page);
+        }
+        if !whole {
+            continue;
+        }
         // What only 1853 has: the mail beside what is earned, and a company without a director.
         let title = "1853-2009";
         let runs = |game: &Game| {
@@ -93,11 +110,11 @@ fn the_main_pages_fit_on_both_screens() {
         // The cards of MIK 2: one may be taken, three are in hand, one was rejected, a commodity is used, a city is closed.
         let kit = Foreseen::recorded(crate::kit::GAME);
         for (scene, about, last) in [
-            ("draw", "take a card or not", None),
-            ("hand", "action or reject cards", Some(1)),
-            ("rejected", "action or reject cards", Some(39)),
-            ("commodity", "replace a track tile", Some(11)),
-            ("disturbances", "choose the city that is closed", Some(12)),
+            ("draw", "draw-card", None),
+            ("hand", "cards", Some(1)),
+            ("rejected", "cards", Some(39)),
+            ("commodity", "replace-tile", Some(11)),
+            ("disturbances", "close-city", Some(12)),
         ] {
             let game = moment(&kit, about, last);
             position::open(&tab, &game);
@@ -106,18 +123,6 @@ fn the_main_pages_fit_on_both_screens() {
                 tab.go(&format!("{}?tab=entities", tab.ask("location.pathname").as_str().unwrap()));
                 keep(&tab, "mik-2-entities");
             }
-        }
-        for (page, path) in [
-            ("home", "/"),
-            ("tables", "/tables"),
-            ("account", "/account"),
-            ("tokens", "/account/tokens"),
-            ("new", "/new?title=1846"),
-            ("hotseat", "/new?hotseat=1"),
-            ("import", "/import"),
-        ] {
-            tab.go(path);
-            keep(&tab, page);
         }
         tab.ask("localStorage.setItem('theme', 'dark')");
         tab.go("/");

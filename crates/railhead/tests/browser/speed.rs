@@ -2,11 +2,12 @@
 //!
 //! `RAILHEAD_PROGRAM` names the server to be measured, such as a release build.
 
-use crate::chromium::{Chromium, tell};
+use crate::chromium::Chromium;
 use crate::house::House;
 use crate::position;
 use crate::tab::{Screen, Tab};
 use crate::walker::Walker;
+use railhead_testkit::{long, tell};
 use railhead_titles::Game;
 use serde_json::json;
 use std::time::Duration;
@@ -82,6 +83,9 @@ fn measure(name: &str, player: &Tab, spectator: &Tab, game: &Game) {
 
 #[test]
 fn a_move_reaches_another_browser() {
+    if !long("a_move_reaches_another_browser") {
+        return;
+    }
     let Some(chromium) = Chromium::start("speed-1") else { return };
     let second = Chromium::another("speed-2");
     let house = House::open("speed");

@@ -1,8 +1,8 @@
 //! The database goes away in the middle of a game and comes back.
 
-use crate::cluster::Cluster;
 use crate::player::Player;
 use crate::server::{Kept, Server};
+use railhead_testkit::Cluster;
 use std::time::{Duration, Instant};
 
 #[test]

@@ -1,8 +1,8 @@
 //! An acknowledged action survives `kill -9`.
 
-use crate::cluster::Cluster;
 use crate::player::Player;
 use crate::server::{Kept, Server, folder};
+use railhead_testkit::Cluster;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// How often the server is killed.

@@ -4,8 +4,7 @@
 mod away;
 mod browser;
 mod certificate;
-#[path = "../../../server/tests/common/cluster.rs"]
-mod cluster;
+mod checked;
 mod killed;
 mod messages;
 mod pair;

@@ -1,8 +1,8 @@
 //! Two servers on one database.
 
-use crate::cluster::Cluster;
 use crate::player::Player;
 use crate::server::{Kept, Server, folder};
+use railhead_testkit::Cluster;
 use std::io::Write;
 use std::time::{Duration, Instant};
 

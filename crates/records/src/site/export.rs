@@ -1,15 +1,17 @@
 //! Writing our games as records of 18xx.games.
 
+use super::export_waits::unheld;
+use super::record::SEEDS;
 use super::{
     Action as Recorded, CertBook, CityId, Deed, DividendKind, EntityType, Holder as Keeper, IdForm, MarketCell, NodeId,
-    Player, Record, Route, ShareId, SiteAction, SiteTitle, TargetType, TileId, TrainId as SiteTrain,
+    Player, Record, Route, ShareId, SiteAction, TargetType, TileId, TrainId as SiteTrain,
 };
 use railhead_board::{Board, End, Ground, HexId, StopId, StopRef};
 use railhead_engine::{
-    Action, Card, CompanyId, Dividend, Event, Holder, PrivateId, RoundKind, Run, Seat, Settings, Standing, Target,
-    TrainId,
+    Action, Ask, Card, CompanyId, Dividend, Ending, Event, Holder, Money, PrivateId, RoundKind, Run, Seat, Settings,
+    Setup, Standing, Target, TrainId,
 };
-use railhead_titles::Game;
+use railhead_titles::{Game, SiteTitle};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 
@@ -27,6 +29,13 @@ pub enum ExportError {
         /// What the site plays.
         theirs: String,
     },
+    /// The site does not play on from here as its own rules say, so it would come to another game.
+    Site {
+        /// After which action of ours, from 1.
+        action: usize,
+        /// What it does.
+        what: &'static str,
+    },
     /// The game does not replay, which would be our fault.
     Replay(String),
 }
@@ -38,15 +47,13 @@ impl fmt::Display for ExportError {
             Self::Option { key, ours, theirs } => {
                 write!(f, "option {key} is {ours} in this game, but 18xx.games plays {theirs}")
             }
+            Self::Site { action, what } => write!(f, "at action {action} {what}"),
             Self::Replay(why) => write!(f, "the game does not replay: {why}"),
         }
     }
 }
 
 impl std::error::Error for ExportError {}
-
-/// The site draws with the rest of the seed divided by this. Larger numbers would be rounded where its page reads a record.
-const SEEDS: u64 = 1 << 31;
 
 /// Writes a game as a record of 18xx.games.
 ///
@@ -57,7 +64,7 @@ pub fn export(game: &Game) -> Result<Record, ExportError> {
     let title = railhead_titles::find(&setup.title).ok_or_else(|| ExportError::Title(setup.title.clone()))?;
     let preset = title.presets.iter().find(|p| p.name == "18xx.games");
     let preset = preset.ok_or_else(|| ExportError::Title(setup.title.clone()))?;
-    let site = SiteTitle::ours(title.name).ok_or_else(|| ExportError::Title(setup.title.clone()))?;
+    let site = title.site.ok_or_else(|| ExportError::Title(setup.title.clone()))?;
     let wrong = |e: railhead_engine::SetupError| ExportError::Replay(e.to_string());
     let ours = Settings::read(title.options, title.presets, &setup.options).map_err(wrong)?;
     let theirs = [("preset".to_owned(), preset.name.to_owned())];
@@ -75,6 +82,8 @@ pub fn export(game: &Game) -> Result<Record, ExportError> {
         .zip(&setup.seats)
         .map(|(n, name)| Player { id: n.to_string(), id_form: IdForm::Number, name: name.clone() })
         .collect();
+    let renewed = renewed(game, title.version);
+    let game = renewed.as_ref().unwrap_or(game);
     let mut exporter = Exporter::new(game, site, players.len())?;
     exporter.play(game)?;
     let outcome = game.outcome();
@@ -97,11 +106,35 @@ pub fn export(game: &Game) -> Result<Record, ExportError> {
     })
 }
 
+/// The game by the newest version of its rules, if it was played by an older one and comes to the same end: newer versions wait for
+/// a decision where the site does, so a pass is put in where one is missing.
+fn renewed(game: &Game, version: u32) -> Option<Game> {
+    let setup = Setup { version, ..game.setup().clone() };
+    if setup.version == game.setup().version {
+        return None;
+    }
+    let mut older = Game::start(game.setup()).ok()?;
+    let mut newer = Game::start(&setup).ok()?;
+    let asked = |game: &Game| game.deciding().first().map(|d| (game.operating(), d.seat, d.ask));
+    for (seat, action, _) in (0..game.len()).map_while(|index| game.done(index)) {
+        while asked(&newer) != asked(&older) {
+            let (company, by, _) = asked(&newer)?;
+            company.and_then(|_| newer.play(by, &Action::Pass).ok())?;
+        }
+        older.play(seat, action).ok()?;
+        newer.play(seat, action).ok()?;
+    }
+    if game.outcome().is_some_and(|o| o.reason == Ending::Agreed) {
+        newer.end_by_agreement().ok()?;
+    }
+    (newer.outcome() == game.outcome() && newer.worth() == game.worth()).then_some(newer)
+}
+
 /// Plays a game again and writes down what the site would have recorded.
-struct Exporter {
-    site: &'static SiteTitle,
-    game: Game,
-    actions: Vec<Recorded>,
+pub(super) struct Exporter {
+    pub(super) site: &'static SiteTitle,
+    pub(super) game: Game,
+    pub(super) actions: Vec<Recorded>,
     book: CertBook,
     /// Which copy of a tile lies where.
     copies: HashMap<HexId, TileId>,
@@ -109,13 +142,15 @@ struct Exporter {
     free: HashMap<String, Vec<u32>>,
     used: HashMap<String, u32>,
     closed: Vec<CompanyId>,
+    /// Who could place a token when the site looked last, and for how much.
+    pub(super) could_token: HashMap<CompanyId, Money>,
     players: usize,
 }
 
 impl Exporter {
     fn new(game: &Game, site: &'static SiteTitle, players: usize) -> Result<Self, ExportError> {
         let fresh = Game::start(game.setup()).map_err(|e| ExportError::Replay(e.to_string()))?;
-        let book = site.book(fresh.edition());
+        let book = CertBook::of(site, fresh.edition());
         Ok(Self {
             site,
             game: fresh,
@@ -125,6 +160,7 @@ impl Exporter {
             free: HashMap::new(),
             used: HashMap::new(),
             closed: Vec::new(),
+            could_token: HashMap::new(),
             players,
         })
     }
@@ -146,9 +182,16 @@ impl Exporter {
             if let Some(deed) = deed.filter(|_| !offered) {
                 self.write(&before, by, &deed, &events).map_err(ExportError::Replay)?;
                 self.write_unasked(&before, &events);
+                let unheld = unheld(&before, &deed, &events).or_else(|| self.token_awaited(&before, &deed));
+                if let Some(what) = unheld {
+                    return Err(ExportError::Site { action: index + 1, what });
+                }
                 self.wake(&before, &events);
                 self.close_books();
             }
+        }
+        if game.outcome().is_some_and(|o| o.reason == Ending::Agreed) {
+            self.by_player(game.table().order.first().copied().unwrap_or(Seat(0)), SiteAction::EndGame);
         }
         Ok(())
     }
@@ -159,7 +202,7 @@ impl Exporter {
         self.actions.push(Recorded { id, index, deed: Deed { entity, entity_type, kind }, auto: Vec::new() });
     }
 
-    fn by_player(&mut self, seat: Seat, kind: SiteAction) {
+    pub(super) fn by_player(&mut self, seat: Seat, kind: SiteAction) {
         self.add((seat.index() + 1).to_string(), EntityType::Player, kind);
     }
 
@@ -336,77 +379,6 @@ impl Exporter {
         self.by_company(company, None, kind)
     }
 
-    /// What the site records of itself after an action: that a link is there, and that the Bank of England pays.
-    ///
-    /// Where the last company of a round falls and its director has nothing to sell, the site notices that nobody is to act only
-    /// with the next thing that is said: so something is said there, which does no harm elsewhere.
-    fn write_unasked(&mut self, before: &Game, events: &[Event]) {
-        let Some(bank) = self.site.pays_alone else { return };
-        let corporation = |entity: String, kind| Deed { entity, entity_type: EntityType::Corporation, kind };
-        let mut fallen = false;
-        for (i, event) in events.iter().enumerate() {
-            let company = before.operating();
-            let auto = match event {
-                Event::Linked(_) => {
-                    let by = company.map_or("", |c| before.edition().companies[c.index()].sign.as_str()).to_owned();
-                    corporation(by, SiteAction::DestinationConnection)
-                }
-                Event::Round(round) if round.kind == RoundKind::Operating => {
-                    corporation(bank.to_owned(), SiteAction::Dividend { kind: DividendKind::Payout })
-                }
-                Event::TakenOver { .. } => {
-                    fallen = true;
-                    continue;
-                }
-                Event::Debt { seat, .. } if fallen && self.nobody_operates(&events[i..]) => {
-                    self.by_player(*seat, SiteAction::Message { message: "nothing to sell".to_owned() });
-                    continue;
-                }
-                _ => continue,
-            };
-            if let Some(action) = self.actions.last_mut() {
-                action.auto.push(auto);
-            }
-        }
-    }
-
-    /// Says something where the site would not go on by itself, which does no harm elsewhere.
-    ///
-    /// It closes a corporation with the next action only if its price falls to nothing in a round that began by itself, which the
-    /// first version of the rules did not know. And it stops at a corporation that can do nothing but might have if it had issued
-    /// shares, until it looks again.
-    fn wake(&mut self, before: &Game, events: &[Event]) {
-        if self.site.pays_alone.is_some() {
-            return;
-        }
-        let (mut round_began, mut calls) = (false, 0);
-        for (i, event) in events.iter().enumerate() {
-            let goes_on = |e: &Event| matches!(e, Event::Operates(_) | Event::Round(_) | Event::Over);
-            match event {
-                Event::Round(_) => round_began = true,
-                Event::CompanyClosed(_) if round_began && before.setup().version < 2 => calls += 1,
-                Event::Operates(c) if events[i + 1..].iter().any(goes_on) => {
-                    let lost = Event::President { company: *c, seat: None };
-                    calls += usize::from(could_issue(before, *c) && !events[..i].contains(&lost));
-                }
-                _ => {}
-            }
-        }
-        let Some(seat) = before.table().order.iter().find(|s| !before.table().players[s.index()].bankrupt).copied()
-        else {
-            return;
-        };
-        for _ in 0..calls {
-            self.by_player(seat, SiteAction::Log { message: "goes on".to_owned() });
-        }
-    }
-
-    /// Whether no company operates after an action: the round is over, or the company whose turn it is has fallen.
-    fn nobody_operates(&self, later: &[Event]) -> bool {
-        let standing = self.game.operating().map(|c| self.game.table().company(c).standing);
-        standing != Some(Standing::Active) || later.iter().any(|e| matches!(e, Event::Round(_)))
-    }
-
     fn by_company(
         &mut self,
         company: Option<CompanyId>,
@@ -424,12 +396,12 @@ impl Exporter {
     }
 
     fn pass(&mut self, before: &Game, seat: Seat) -> Result<(), String> {
-        let about = before.deciding().first().map_or("", |d| d.about);
+        let ask = before.deciding().first().map(|d| d.ask);
         if before.table().round.kind != RoundKind::Operating {
             self.by_player(seat, SiteAction::Pass);
-        } else if about == "place the steamboat's port" {
-            self.add("SC".to_owned(), EntityType::Company, SiteAction::Pass);
-        } else if about == "lay the second tile" {
+        } else if let Some(private) = ask.and_then(|ask| self.site.asked_owner(ask)) {
+            self.add(private.to_owned(), EntityType::Company, SiteAction::Pass);
+        } else if matches!(ask, Some(Ask::SecondTile(_))) {
             // The private company whose second tile is not laid laid the last one.
             let last = self.actions.iter().rev().find(|a| matches!(a.deed.kind, SiteAction::LayTile { .. }));
             let entity = last.map(|a| a.deed.entity.clone()).ok_or("nobody laid a first tile")?;
@@ -541,17 +513,6 @@ impl Exporter {
             nodes: Some(nodes),
         }
     }
-}
-
-/// Whether a corporation with a president could raise money by issuing shares.
-fn could_issue(game: &Game, company: CompanyId) -> bool {
-    let (table, edition) = (game.table(), game.edition());
-    let state = table.company(company);
-    let Some(spot) = state.spot.filter(|_| state.president.is_some()) else { return false };
-    let players: u8 = table.order.iter().map(|s| table.percent(company, Holder::Player(*s))).sum();
-    edition.chart.price(edition.chart.along(spot, -1)) > 0
-        && table.percent(company, Holder::Company(company)) > 0
-        && players > table.percent(company, Holder::Market)
 }
 
 /// What was paid for a card.

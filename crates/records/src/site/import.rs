@@ -1,13 +1,13 @@
 //! Playing a game of 18xx.games on our engine.
 
 use super::{Action as Recorded, CertBook, CityId, Deed, DividendKind, EntityType, Record, SiteAction};
-use super::{SiteTitle, TargetType, TileId};
+use super::{TargetType, TileId, title_called};
 use railhead_board::{HexId, Rotation, StopId};
 use railhead_engine::{
-    Action, Card, Choice, CompanyId, Dividend, Event, Holder, Money, PrivateId, Refusal, RoundKind, Seat, Setup,
-    SetupError, Spot, Target, TrainId, TrainPlace,
+    Action, Ask, Card, Choice, CompanyId, Decision, Dividend, Event, Holder, Money, PrivateId, Refusal, RoundKind,
+    Seat, Setup, SetupError, Spot, Target, TrainId, TrainPlace,
 };
-use railhead_titles::Game;
+use railhead_titles::{Game, SiteTitle};
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 
@@ -48,9 +48,8 @@ impl std::error::Error for ImportError {}
 /// # Errors
 /// If the title or one of its options is not known.
 pub fn setup(record: &Record) -> Result<Setup, ImportError> {
-    let site = SiteTitle::of(&record.title, record.players.len())
+    let (title, site) = title_called(&record.title, record.players.len())
         .ok_or_else(|| ImportError::Unknown(format!("{} with {} players", record.title, record.players.len())))?;
-    let title = railhead_titles::find(site.ours).ok_or_else(|| ImportError::Unknown(site.ours.to_owned()))?;
     let mut options = vec![("preset".to_owned(), "18xx.games".to_owned())];
     for rule in &record.optional_rules {
         let known = site.rules.iter().find(|r| r.name == rule);
@@ -63,12 +62,18 @@ pub fn setup(record: &Record) -> Result<Setup, ImportError> {
         let taken = player.name.trim().is_empty() || seats.contains(&player.name);
         seats.push(if taken { format!("{} ({})", player.name, player.id) } else { player.name.clone() });
     }
-    Ok(Setup { title: site.ours.to_owned(), version: title.version, options, seats, seed: record.seed })
+    Ok(Setup { title: title.name.to_owned(), version: title.version, options, seats, seed: record.seed })
 }
 
 /// Decisions that come up in a company's turn but are not its own to pass on.
-const INTERRUPTIONS: [&str; 4] =
-    ["turn in a train", "remove a train", "place the Tasmania tile", "sell shares to pay compensation"];
+fn interrupts(site: &SiteTitle, ask: Ask) -> bool {
+    match ask {
+        Ask::Discard(_) | Ask::RaiseMoney => true,
+        // What an owner of a private company is asked comes before any company's turn.
+        Ask::Special(_) => site.asked_owner(ask).is_none(),
+        _ => false,
+    }
+}
 
 /// A game of the site being played here, action by action.
 pub struct Importer<'r> {
@@ -99,9 +104,9 @@ impl<'r> Importer<'r> {
     /// If it cannot be.
     pub fn new(record: &'r Record) -> Result<Self, ImportError> {
         let game = Game::start(&setup(record)?).map_err(ImportError::Setup)?;
-        let site = SiteTitle::of(&record.title, record.players.len())
+        let (_, site) = title_called(&record.title, record.players.len())
             .ok_or_else(|| ImportError::Unknown(format!("the title {}", record.title)))?;
-        let book = site.book(game.edition());
+        let book = CertBook::of(site, game.edition());
         Ok(Self {
             record,
             site,
@@ -189,14 +194,19 @@ impl<'r> Importer<'r> {
                 let company = self.game.edition().find_company(&deed.entity);
                 company.is_some()
                     && self.game.operating() == company
-                    && decision.about != "lay the second tile"
-                    && !INTERRUPTIONS.contains(&decision.about)
+                    && !matches!(decision.ask, Ask::SecondTile(_))
+                    && !interrupts(self.site, decision.ask)
             }
             EntityType::Company => {
-                let steamboat = decision.about == "place the steamboat's port" && deed.entity == "SC";
-                steamboat || decision.about == "lay the second tile"
+                let asked = self.site.asked_owner(decision.ask) == Some(&deed.entity);
+                asked || matches!(decision.ask, Ask::SecondTile(_))
             }
         }
+    }
+
+    /// Whether this is a private company whose owner is asked before any company operates.
+    fn is_asked_early(&self, private: &str) -> bool {
+        self.site.owner_asked.is_some_and(|(_, sign)| sign == private)
     }
 
     fn play(&mut self, seat: Seat, action: &Action) -> Result<Vec<Event>, Refusal> {
@@ -215,7 +225,7 @@ impl<'r> Importer<'r> {
             let Some(decision) = self.game.deciding().into_iter().next() else {
                 return Err("the game is over".to_owned());
             };
-            let (company, about) = (self.game.operating(), decision.about);
+            let (company, about) = (self.game.operating(), self.game.phrase(decision.ask).words);
             match self.play(decision.seat, action) {
                 Ok(events) => return Ok(events),
                 Err(why) => {
@@ -250,12 +260,14 @@ impl<'r> Importer<'r> {
                 },
                 EntityType::Corporation | EntityType::Minor => {
                     let company = self.game.edition().find_company(&deed.entity);
-                    self.game.operating() == company || INTERRUPTIONS.contains(&decision.about)
+                    self.game.operating() == company || interrupts(self.site, decision.ask)
                 }
                 EntityType::Company => {
                     match self.private(&deed.entity).map(|p| self.game.table().privates[p.index()]) {
                         Ok(Holder::Company(owner)) => self.game.operating() == Some(owner),
-                        Ok(Holder::Player(_)) if deed.entity == "SC" => decision.about == "place the steamboat's port",
+                        Ok(Holder::Player(_)) if self.is_asked_early(&deed.entity) => {
+                            self.site.asked_owner(decision.ask).is_some()
+                        }
                         Ok(Holder::Player(seat)) => decision.seat == seat && self.game.operating().is_some(),
                         _ => true,
                     }
@@ -268,7 +280,7 @@ impl<'r> Importer<'r> {
             if later.play(decision.seat, &Action::Pass).is_err() {
                 return;
             }
-            self.slips.push(format!("a pass is missing at \"{}\"", decision.about));
+            self.slips.push(format!("a pass is missing at \"{}\"", self.game.phrase(decision.ask).words));
             self.game = later;
         }
     }
@@ -283,6 +295,11 @@ impl<'r> Importer<'r> {
         if pays || deed.kind == SiteAction::DestinationConnection {
             return Ok(());
         }
+        if deed.kind == SiteAction::EndGame {
+            // Whoever ended it there and whoever's turn it was, it is as if all had agreed.
+            self.stopped = true;
+            return self.game.end_by_agreement().map_err(|e| e.to_string());
+        }
         if deed.kind != SiteAction::Pass || deed.entity_type == EntityType::Player {
             self.bring_to(deed);
         }
@@ -294,10 +311,6 @@ impl<'r> Importer<'r> {
                     self.slips.push(format!("a pass of {} is not waited for", deed.entity));
                     return Ok(());
                 }
-            }
-            SiteAction::EndGame => {
-                self.stopped = true;
-                return Ok(());
             }
             SiteAction::Bid { company, .. } => {
                 let card = self.card(company)?;
@@ -396,10 +409,10 @@ impl<'r> Importer<'r> {
         // Silent stops before the runs are left first: which track there is depends on nothing after them.
         let mut why = None;
         for _ in 0..3 {
-            let about = self.game.deciding().first().map(|d| (d.seat, d.about));
-            match about {
-                Some((_, "run trains")) => break,
-                Some((seat, about)) => {
+            match self.game.deciding().first().copied() {
+                Some(Decision { ask: Ask::Run(_), .. }) => break,
+                Some(Decision { seat, ask }) => {
+                    let about = self.game.phrase(ask).words;
                     let company = self.game.operating();
                     let mut later = self.game.clone();
                     if later.play(seat, &Action::Pass).is_err() || later.operating() != company {

@@ -9,6 +9,7 @@ mod certs;
 mod check;
 mod error;
 mod export;
+mod export_waits;
 mod fields;
 mod ids;
 mod import;
@@ -31,7 +32,7 @@ pub use ids::{CityId, MarketCell, NodeId, ShareId, TileId, TrainId};
 pub use import::{ImportError, Imported, Importer, import, setup};
 pub use record::{IdForm, MAX_BYTES, Player, Record};
 pub use standing::{BankTrains, LaidTile, OwnedTrain, Standing, TraceToken};
-pub use title::{SiteRule, SiteTitle};
+pub use title::title_called;
 pub use trace::{
     CompanyFigures, FinalFigures, GameTrace, GameTraceError, Next, PlayerFigures, RoundName, RouteRevenue, Setup, Step,
 };

@@ -1,6 +1,7 @@
 //! Reading records.
 
 use super::fields::{Fields, id_text, tree, wrong};
+use super::record::SEEDS;
 use super::undo::{Mark, resolve};
 use super::{
     Action, CityId, Deed, DividendKind, EntityType, IdForm, MAX_BYTES, MarketCell, NodeId, Place, Player, Problem,
@@ -64,7 +65,7 @@ impl Record {
         Ok(Self {
             title: need("title", text_part("title", parts.title)?)?,
             players: players(&need("players", part(parts.players)?)?)?,
-            seed: seed(settings, &id)?,
+            seed: seed(settings, parts.settings, &id)?,
             optional_rules: rules.unwrap_or_default(),
             actions: actions(need("actions", parts.actions)?)?,
             result: part(parts.result)?.as_ref().map(result).transpose()?,
@@ -120,12 +121,20 @@ fn players(list: &Value) -> Result<Vec<Player>, RecordError> {
     Ok(players)
 }
 
+/// The seed as it stands in the file: the tree would round a number beyond 64 bits.
+#[derive(Deserialize)]
+struct Seed<'a> {
+    #[serde(borrow)]
+    seed: Option<&'a RawValue>,
+}
+
 /// The seed: that of the settings, or else the first run of digits in the id.
-fn seed(settings: Fields<'_>, id: &str) -> Result<u64, RecordError> {
+fn seed(settings: Fields<'_>, raw: Option<&RawValue>, id: &str) -> Result<u64, RecordError> {
+    let written = raw.and_then(|raw| serde_json::from_str::<Seed<'_>>(raw.get()).ok()).and_then(|s| s.seed);
     let read = |value: &Value| match value {
-        Value::Number(n) => n.as_u64().map(Some),
+        Value::Number(_) => written.and_then(|raw| whole(raw.get())).map(Some),
         Value::String(text) if text.trim().is_empty() => Some(None),
-        Value::String(text) => text.trim().parse().ok().map(Some),
+        Value::String(text) => whole(text.trim()).map(Some),
         _ => None,
     };
     if let Some(Some(seed)) = settings.maybe("seed", "a whole number from 0 on", read)? {
@@ -134,7 +143,17 @@ fn seed(settings: Fields<'_>, id: &str) -> Result<u64, RecordError> {
     let from = id.find(|c: char| c.is_ascii_digit());
     let run = from.map_or("", |from| &id[from..]);
     let run = run.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
-    run.parse().map_err(|_| RecordError::NoSeed { id: id.to_owned() })
+    whole(run).ok_or_else(|| RecordError::NoSeed { id: id.to_owned() })
+}
+
+/// A whole number from 0 on; of one beyond 64 bits, what it leaves when divided by 2 to the power of 31, which is all that the site
+/// draws with.
+fn whole(text: &str) -> Option<u64> {
+    if text.is_empty() || !text.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    let rest = || text.bytes().fold(0, |rest, digit| (rest * 10 + u64::from(digit - b'0')) % SEEDS);
+    Some(text.parse().unwrap_or_else(|_| rest()))
 }
 
 fn result(value: &Value) -> Result<BTreeMap<String, i64>, RecordError> {
@@ -289,7 +308,10 @@ fn shares(fields: Fields<'_>) -> Result<Shares, RecordError> {
     let percent = fields.maybe("percent", "a number from 1 to 100", |v| {
         v.as_u64().and_then(|n| u8::try_from(n).ok()).filter(|n| (1..=100).contains(n))
     })?;
-    Ok((shares, percent, fields.maybe_number("share_price", MONEY)?))
+    // Old records say `false` where no price was agreed on.
+    let price = fields.get("share_price").filter(|v| **v != Value::Bool(false));
+    let price = price.map(|_| fields.number("share_price", MONEY)).transpose()?;
+    Ok((shares, percent, price))
 }
 
 fn routes(fields: Fields<'_>) -> Result<Vec<Route>, RecordError> {

@@ -6,6 +6,9 @@ use std::collections::BTreeMap;
 /// The longest record that is read, in bytes.
 pub const MAX_BYTES: usize = 16 << 20;
 
+/// The site draws with the rest of the seed divided by this. Larger numbers would be rounded where its page reads a record.
+pub(super) const SEEDS: u64 = 1 << 31;
+
 /// How an id stands in the file. Inside a [`Record`] all ids are texts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum IdForm {

@@ -1,14 +1,9 @@
 //! What several tests of this crate share.
 #![allow(dead_code, reason = "each user takes what it needs")]
 
-#[path = "../../../titles/tests/common/shared.rs"]
-mod shared;
-
 use railhead_records::site::{GameTrace, Record};
+use railhead_testkit::{shared, tell};
 use serde_json::Value;
-use std::io::Write;
-
-pub(crate) use shared::shared;
 
 /// A recorded game with its row of the index.
 pub(crate) struct Fixture {
@@ -37,7 +32,7 @@ pub(crate) fn fixtures() -> Vec<Fixture> {
     for game in index["games"].as_array().expect("games") {
         let (file, trace) = (game["file"].as_str().expect("a file"), game["trace"].as_str().expect("a trace"));
         let (Ok(text), Ok(trace_text)) = (read(file), read(trace)) else {
-            let _ = writeln!(std::io::stderr(), "skipped: ../shared/fixtures/{file} is not there");
+            tell(&format!("SKIPPED {file}: it is not in ../shared/fixtures"));
             continue;
         };
         all.push(Fixture { file: file.to_owned(), index: game.clone(), text, trace_text });

@@ -3,10 +3,13 @@
 
 #[path = "../../../titles/tests/common/mod.rs"]
 pub(crate) mod boards;
+pub(crate) mod networks;
+pub(crate) mod reference;
 
-pub(crate) use boards::{Dice, cases, shared};
+pub(crate) use boards::Dice;
 use railhead_board::StopKind;
 use railhead_routes::{Network, NodeId};
+pub(crate) use railhead_testkit::{cases, shared};
 
 /// A grid file: `v ID VALUE` a city, `e ID A B` track between two; the token is on the city in the middle.
 pub(crate) fn grid(name: &str) -> Option<Network> {

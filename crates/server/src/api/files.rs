@@ -3,6 +3,7 @@
 use super::endpoint::{Endpoint, number, object, one_of, shape};
 use super::sent::{At, Caller, Raw, Sent};
 use super::tables::led_to;
+use super::titles::example;
 use crate::app::App;
 use crate::web::fault::Fault;
 use crate::web::files;
@@ -60,7 +61,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         Endpoint::post("/import", "importGame", import)
             .about(GROUP, "Open a game file as a table on which the account plays every seat. The body is the file.")
             .known()
-            .takes(any(), json!({ "format": 1, "title": "1846", "rules": 1, "options": [], "seats": ["A", "B", "C"], "seed": 1, "actions": [] }))
+            .takes(any(), json!({ "format": 1, "title": example(), "rules": 1, "options": [], "seats": ["A", "B", "C"], "seed": 1, "actions": [] }))
             .most(files::MOST_SENT)
             .makes(shape("Table")),
         Endpoint::post("/tables/{id}/copy", "copyPosition", copy)

@@ -44,7 +44,7 @@ fn view_json(table: &LiveTable, game: &Game, eye: Eye) -> Result<Value, Fault> {
         Eye::Seat(seat) if game.outcome().is_none() => game.choices(seat),
         _ => Vec::new(),
     };
-    let now = table.game.as_ref().map_or(0, Game::len);
+    let now = table.game.as_ref().map_or(0, |game| game.len());
     let edition = game.edition();
     let seats = (0..game.table().players.len()).map(Seat::from_index);
     let certificates = seats.map(|seat| {
@@ -115,7 +115,7 @@ async fn choices(
     Ok(Json(json!({
         "version": table.version,
         "seat": seat,
-        "deciding": game.deciding(),
+        "deciding": game.asked(),
         "choices": choices_json(game, &choices),
     })))
 }
@@ -359,9 +359,18 @@ fn choice() -> Value {
     ] })
 }
 
+/// The shape of a decision that somebody owes.
+pub(super) fn decision() -> Value {
+    object(&[
+        ("seat", number("Who.")),
+        ("ask", text("What is asked, by a key that never changes, such as run or buy-trains.")),
+        ("about", text("The same in words for people.")),
+    ])
+}
+
 /// The shapes.
 pub(super) fn shapes() -> Vec<(&'static str, Value)> {
-    let deciding = || list(object(&[("seat", number("Who.")), ("about", text("What about."))]));
+    let deciding = || list(decision());
     let limits = list(object(&[
         ("held", number("How many certificates count for the seat.")),
         ("limit", maybe(number("How many it may hold."))),

@@ -90,11 +90,11 @@ pub(super) fn news(table: &LiveTable, eye: Eye, known: Option<Known>) -> Value {
     let now = Known::now(table);
     let known = known.unwrap_or(now);
     let game = table.game.as_ref();
-    let actions = game.map_or(0, Game::len);
+    let actions = game.map_or(0, |game| game.len());
     let from = table.same_since(known.version).min(actions);
     let first = from.max(actions.saturating_sub(MOST));
     let chat = table.chat.get(known.said.min(table.chat.len())..).unwrap_or_default();
-    let deciding = game.map_or_else(Vec::new, Game::deciding);
+    let deciding = game.map_or_else(Vec::new, |game| game.asked());
     json!({
         "id": format!("{}.{}", now.version, now.said),
         "version": now.version,
@@ -267,7 +267,7 @@ pub(super) fn shapes() -> Vec<(&'static str, Value)> {
         ("who", text("By whom.")),
         ("text", text("What.")),
     ]);
-    let deciding = list(object(&[("seat", number("Who.")), ("about", text("What about."))]));
+    let deciding = list(super::game::decision());
     let news = object(&[
         ("id", text("Send it as Last-Event-ID or after to hear what comes then.")),
         ("version", number("The version of the game.")),

@@ -1,15 +1,16 @@
 //! The description of the interface, in the form of OpenAPI 3.1.
 
-use super::endpoint::{BASE, Endpoint, Gives, maybe, object, shape, text};
+use super::endpoint::{BASE, Endpoint, Gives, maybe, number, object, shape, text};
 use axum::Json;
 use axum::http::StatusCode;
 use serde_json::{Map, Value, json};
 
 /// What stands in an address.
 fn place(name: &str) -> Value {
+    let title = format!("The name of a title, such as {}.", super::titles::example());
     let about = match name {
         "id" => "The id of a table.",
-        "title" => "The name of a title, such as 1846.",
+        "title" => title.as_str(),
         "token" => "The id of a token.",
         "hex" => "The name of a hex.",
         "proposal" => "The number of a proposal.",
@@ -94,7 +95,11 @@ pub(crate) fn description() -> Value {
         ("rule", maybe(text("The paragraph of the rulebook that stands against it."))),
     ]);
     let version = json!({ "type": "integer", "description": "With code stale: the version of the game now." });
-    shapes.insert("Fault".to_owned(), object(&[("error", error), ("version?", version), ("news?", shape("News"))]));
+    let table = text("With code broken_table: the table whose stored game does not replay.");
+    let entry = maybe(number("With code broken_table: the number of the entry that breaks it, if it is an entry."));
+    let more = [("version?", version), ("news?", shape("News")), ("table?", table), ("entry?", entry)];
+    let fields: Vec<(&str, Value)> = std::iter::once(("error", error)).chain(more).collect();
+    shapes.insert("Fault".to_owned(), object(&fields));
     json!({
         "openapi": "3.1.0",
         "info": {

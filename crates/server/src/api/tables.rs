@@ -3,9 +3,10 @@
 use super::consent;
 use super::endpoint::{Endpoint, flag, list, maybe, number, object, one_of, shape, text};
 use super::sent::{At, Caller, Sent};
+use super::titles::example;
 use crate::app::App;
 use crate::store::{TableFilter, TableRow};
-use crate::table::{Clock, LiveTable};
+use crate::table::{Clock, LiveTable, TableError};
 use crate::web::fault::Fault;
 use crate::web::form::Form;
 use crate::web::{new_table, seats};
@@ -72,10 +73,10 @@ fn table_json(table: &LiveTable, account: Option<&str>, archived: bool) -> Value
     let request = game.and_then(|g| g.undo_request());
     let theirs = !seats.is_empty() || account == Some(table.row.owner.as_str());
     body["version"] = json!(table.version);
-    body["actions"] = json!(game.map_or(0, railhead_titles::Game::len));
+    body["actions"] = json!(game.map_or(0, |game| game.len()));
     body["your_seats"] = json!(seats);
     body["deciding"] = json!(viewer.deciding);
-    body["redoable"] = json!(game.map_or(0, railhead_titles::Game::redoable));
+    body["redoable"] = json!(game.map_or(0, |game| game.redoable()));
     body["undo_request"] = request.map_or(Value::Null, |r| json!({ "by": r.by, "to": r.to, "waiting": r.waiting }));
     body["archived"] = json!(archived);
     body["hints"] = json!(table.hints);
@@ -300,6 +301,11 @@ async fn archive((State(app), Path(id), caller, Sent(sent)): At<PutAway>) -> Res
     caller.account()?;
     let archived = if sent.archived { "yes" } else { "no" };
     let _ = seats::archive(form_at(&app, &id, &caller, &[("archive", archived.to_owned())])).await?;
+    if let Err(TableError::Broken(_)) = app.tables.table(&id).await {
+        // It is put away all the same; of how its game stands nothing can be said.
+        let row = app.store().table(&id).await?.ok_or(TableError::Missing)?;
+        return Ok(Json(summary(&row, caller.id())));
+    }
     shown(&app, &caller, &id).await
 }
 
@@ -337,7 +343,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         Endpoint::post("/tables", "makeTable", make)
             .about(GROUP, "Open a table, or begin a game on which the maker plays every seat.")
             .known()
-            .takes(new_table, json!({ "title": "1846", "hotseat": true, "players": ["A", "B", "C"] }))
+            .takes(new_table, json!({ "title": example(), "hotseat": true, "players": ["A", "B", "C"] }))
             .makes(shape("Table")),
         Endpoint::get("/tables/{id}", "readTable", table)
             .about(GROUP, "A table, its seats and how its game stands. Everybody who knows its id may watch.")
@@ -368,10 +374,10 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
             .gives(shape("Table"))
             .faults(&[403, 409]),
         Endpoint::put("/tables/{id}/archived", "putAway", archive)
-            .about(GROUP, "Take a table out of the account's own list, or put it back. No table is ever deleted.")
+            .about(GROUP, "Take a table out of the account's own list, or put it back. No table is ever deleted. Of a broken one only the summary is given.")
             .known()
             .takes(object(&[("archived", flag("Whether it is put away."))]), json!({ "archived": false }))
-            .gives(shape("Table"))
+            .gives(json!({ "anyOf": [shape("Table"), shape("TableSummary")] }))
             .faults(&[403]),
         Endpoint::post("/tables/{id}/start", "startTable", start)
             .about(GROUP, "Begin the game, for whoever opened the table, once every seat is taken.")

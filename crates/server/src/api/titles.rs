@@ -8,8 +8,18 @@ use axum::Json;
 use axum::extract::Path;
 use axum::response::Response;
 use railhead_engine::{Edition, Setup};
-use railhead_titles::{ALL, Game, Title};
+use railhead_titles::{Game, Title};
 use serde_json::{Value, json};
+
+/// The name of a title for examples.
+pub(super) fn example() -> &'static str {
+    railhead_titles::all().next().map_or("", |title| title.name)
+}
+
+/// The name of a title that is not what people call it, for examples.
+fn unlike_short_name() -> &'static str {
+    railhead_titles::all().find(|title| title.name != title.short_name).map_or("", |title| title.name)
+}
 
 fn summary(title: &Title) -> Value {
     let option =
@@ -31,7 +41,7 @@ fn summary(title: &Title) -> Value {
 }
 
 async fn titles() -> Json<Value> {
-    Json(json!({ "titles": ALL.into_iter().map(summary).collect::<Vec<Value>>() }))
+    Json(json!({ "titles": railhead_titles::all().map(summary).collect::<Vec<Value>>() }))
 }
 
 fn cards(edition: &Edition) -> Value {
@@ -101,7 +111,7 @@ pub(super) fn shapes() -> Vec<(&'static str, Value)> {
     let preset =
         object(&[("name", text("Its name.")), ("about", text("What it is.")), ("sets", list(setting.clone()))]);
     let title = vec![
-        ("title", text("What it is called here, such as 1853-2009.")),
+        ("title", text(&format!("What it is called here, such as {}.", unlike_short_name()))),
         ("name", text("What it is called in full.")),
         ("about", text("A line on it.")),
         ("players", object(&[("from", number("At least.")), ("to", number("At most."))])),

@@ -124,7 +124,8 @@ async fn send_due(app: &App, room: &Arc<Semaphore>) -> Duration {
             // A message that is not true any more is not sent; what cannot be read now may be read at the next try.
             let settled = match Parcel::of(&app, &notice).await {
                 Ok(Some(parcel)) => parcel.deliver(&app).await.unwrap_or(false),
-                Ok(None) => true,
+                // Nor is one about a table that does not replay.
+                Ok(None) | Err(TableError::Broken(_)) => true,
                 Err(_) => false,
             };
             if settled || notice.tries + 1 >= MOST_TRIES {

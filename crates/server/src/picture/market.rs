@@ -1,7 +1,7 @@
 //! The share prices of a game as a drawing shows them. Knows games and drawings only.
 
 use railhead_draw::{BoxKind, Market, PriceBox, PriceLine};
-use railhead_engine::{Cell, CompanyId, Edition, Spot, Table};
+use railhead_engine::{Cell, CellMark, CompanyId, Edition, Spot, Table};
 use railhead_titles::Game;
 
 /// The chart of a game with the markers of its companies.
@@ -13,7 +13,7 @@ pub fn market_of(game: &Game, title: String) -> Market {
     let lent = bank.and_then(|b| table.company(CompanyId::from_index(b)).spot).map_or(0, |s| s.column);
     let lines = (0u8..).zip(&edition.chart.rows).map(|(row, cells)| {
         // The line of a bank is no part of the chart for others.
-        let own = cells.iter().flatten().any(|c| c.mark == Some(BANK));
+        let own = cells.iter().flatten().any(|c| c.mark == Some(CellMark::Bank));
         let boxes = (0u8..).zip(cells).map(|(column, cell)| {
             cell.map(|cell| PriceBox {
                 price: cell.price,
@@ -34,16 +34,13 @@ pub fn market_of(game: &Game, title: String) -> Market {
     }
 }
 
-/// How the data file marks the line of a bank.
-const BANK: char = 'b';
-
 /// What is special about a box. On the line of a bank each loan uncovers the next price.
 const fn kind(cell: Cell, covered: bool) -> BoxKind {
     match cell.mark {
-        Some('p') => BoxKind::Launch,
-        Some('c') => BoxKind::Closing,
-        Some('e') => BoxKind::End,
-        Some(BANK) if covered => BoxKind::Loan,
+        Some(CellMark::Launch) => BoxKind::Launch,
+        Some(CellMark::Close) => BoxKind::Closing,
+        Some(CellMark::End) => BoxKind::End,
+        Some(CellMark::Bank) if covered => BoxKind::Loan,
         _ => BoxKind::Plain,
     }
 }

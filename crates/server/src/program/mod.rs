@@ -92,6 +92,6 @@ fn may_pass(game: &Game, seat: Seat) -> bool {
 
 /// What a seat has to decide, where a program does not know what to do.
 fn must_decide(game: &Game, seat: Seat) -> Verdict {
-    let about = game.deciding().into_iter().find(|d| d.seat == seat).map_or("", |d| d.about);
+    let about = game.ask_of(seat).map_or("", |ask| game.phrase(ask).words);
     Verdict::Stop(format!("You have to decide yourself: {about}."))
 }

@@ -2,6 +2,7 @@
 
 use super::appends::Append;
 use super::{SeatRow, Store, StoreError};
+use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
 /// An entry as it is kept.
@@ -78,6 +79,15 @@ pub(super) async fn write(transaction: &mut AnyConnection, append: &Append) -> R
     Ok(at)
 }
 
+/// The entries of a table after a number.
+pub(super) const ENTRIES: &str = "SELECT seq, at, body FROM entries WHERE table_id = $1 AND seq > $2 ORDER BY seq";
+
+/// What is no text is handed on as an empty one, which no entry is: whoever plays the table again then knows where it breaks.
+pub(super) fn read(row: &AnyRow) -> Result<StoredEntry, StoreError> {
+    let body = row.try_get("body").unwrap_or_default();
+    Ok(StoredEntry { seq: row.try_get("seq")?, at: row.try_get("at").unwrap_or_default(), body })
+}
+
 impl Store {
     /// Adds entries with the numbers that follow on `after`, all or none, and notes how the table stands then.
     ///
@@ -106,13 +116,7 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn entries(&self, table: &str, after: i64) -> Result<Vec<StoredEntry>, StoreError> {
-        let rows = sqlx::query("SELECT seq, at, body FROM entries WHERE table_id = $1 AND seq > $2 ORDER BY seq")
-            .bind(table)
-            .bind(after)
-            .fetch_all(&self.pool)
-            .await?;
-        rows.iter()
-            .map(|row| Ok(StoredEntry { seq: row.try_get("seq")?, at: row.try_get("at")?, body: row.try_get("body")? }))
-            .collect()
+        let rows = sqlx::query(ENTRIES).bind(table).bind(after).fetch_all(&self.pool).await?;
+        rows.iter().map(read).collect()
     }
 }

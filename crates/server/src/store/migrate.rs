@@ -6,7 +6,7 @@ use sqlx::Row;
 /// Every step in order. Only ever add to the end: databases remember how far they came.
 ///
 /// Numbers are 64-bit and texts plain, so that SQLite and PostgreSQL understand the same words.
-const STEPS: &[&str] = &[
+pub(super) const STEPS: &[&str] = &[
     "CREATE TABLE accounts (
         id TEXT PRIMARY KEY,
         name TEXT NOT NULL,

@@ -1,8 +1,8 @@
 //! Tables and who sits at them.
 
 use super::{Store, StoreError, now};
-use sqlx::Row;
 use sqlx::any::AnyRow;
+use sqlx::{Any, Decode, Row, Type};
 use std::ops::{Deref, DerefMut};
 
 /// Who finds a table.
@@ -104,6 +104,8 @@ pub struct TableRow {
     pub about: String,
     /// How many seats somebody else may take over.
     pub open_seats: i64,
+    /// A column that cannot be read. Lists show such a table all the same; it cannot be played.
+    pub flaw: Option<&'static str>,
 }
 
 impl Deref for TableRow {
@@ -134,45 +136,81 @@ impl TableRow {
     }
 }
 
+/// The states of a table.
+const STATES: [&str; 3] = ["open", "playing", "over"];
+
 pub(super) const TABLE: &str = "SELECT t.id, t.name, t.title, t.version, t.options, t.seed, t.seats, t.owner,
     t.visibility, t.password, t.invite, t.hotseat, t.pace, t.clock, t.origin, t.state, t.round, t.waiting,
     t.result, t.created, t.moved, t.due, t.about, t.open_seats FROM tables t";
 
+/// The columns of a row. What cannot be read is noted and stands empty, so that one damaged row spoils no list.
+struct Columns<'a> {
+    row: &'a AnyRow,
+    flaw: Option<&'static str>,
+}
+
+impl<'a> Columns<'a> {
+    /// A column.
+    fn get<T>(&mut self, name: &'static str) -> T
+    where
+        T: Decode<'a, Any> + Type<Any> + Default,
+    {
+        let value = self.row.try_get(name).ok();
+        self.or_flawed(name, value)
+    }
+
+    fn or_flawed<T: Default>(&mut self, name: &'static str, value: Option<T>) -> T {
+        value.unwrap_or_else(|| {
+            self.flaw.get_or_insert(name);
+            T::default()
+        })
+    }
+
+    /// A column whose text stands for something.
+    fn read<T>(&mut self, name: &'static str, read: impl FnOnce(&str) -> Option<T>) -> Option<T> {
+        let text: String = self.get(name);
+        let value = read(&text);
+        if value.is_none() {
+            self.flaw.get_or_insert(name);
+        }
+        value
+    }
+}
+
 pub(super) fn read(row: &AnyRow) -> Result<TableRow, StoreError> {
-    let broken = |what: &str| StoreError::Broken(format!("{what} of a table"));
-    let visibility: String = row.try_get("visibility")?;
-    let waiting: String = row.try_get("waiting")?;
-    let seed: String = row.try_get("seed")?;
-    let state: String = row.try_get("state")?;
-    let states = ["open", "playing", "over"];
+    let id = row.try_get("id")?;
+    let mut columns = Columns { row, flaw: None };
+    let version = u32::try_from(columns.get::<i64>("version")).ok();
     let made = NewTable {
-        id: row.try_get("id")?,
-        name: row.try_get("name")?,
-        title: row.try_get("title")?,
-        version: u32::try_from(row.try_get::<i64, _>("version")?).map_err(|_| broken("the version"))?,
-        options: row.try_get("options")?,
-        seed: seed.parse().map_err(|_| broken("the seed"))?,
-        owner: row.try_get("owner")?,
-        visibility: Visibility::find(&visibility).ok_or_else(|| broken("the visibility"))?,
-        password: row.try_get("password")?,
-        invite: row.try_get("invite")?,
-        hotseat: row.try_get::<i64, _>("hotseat")? != 0,
-        pace: row.try_get("pace")?,
-        clock: row.try_get("clock")?,
-        origin: row.try_get("origin")?,
+        id,
+        name: columns.get("name"),
+        title: columns.get("title"),
+        version: columns.or_flawed("version", version),
+        options: columns.get("options"),
+        seed: columns.read("seed", |text| text.parse().ok()).unwrap_or_default(),
+        owner: columns.get("owner"),
+        // Where it does not say who finds it, nobody does.
+        visibility: columns.read("visibility", Visibility::find).unwrap_or(Visibility::Unlisted),
+        password: columns.get("password"),
+        invite: columns.get("invite"),
+        hotseat: columns.get::<i64>("hotseat") != 0,
+        pace: columns.get("pace"),
+        clock: columns.get("clock"),
+        origin: columns.get("origin"),
         seats: Vec::new(),
-        state: states.into_iter().find(|s| *s == state).ok_or_else(|| broken("the state"))?,
+        state: columns.read("state", |text| STATES.into_iter().find(|s| *s == text)).unwrap_or("playing"),
     };
     Ok(TableRow {
         made,
-        round: row.try_get("round")?,
-        waiting: serde_json::from_str(&waiting).map_err(|_| broken("who is waited for"))?,
-        result: row.try_get("result")?,
-        created: row.try_get("created")?,
-        moved: row.try_get("moved")?,
-        due: Some(row.try_get::<i64, _>("due")?).filter(|due| *due > 0),
-        about: row.try_get("about")?,
-        open_seats: row.try_get("open_seats")?,
+        round: columns.get("round"),
+        waiting: columns.read("waiting", |text| serde_json::from_str(text).ok()).unwrap_or_default(),
+        result: columns.get("result"),
+        created: columns.get("created"),
+        moved: columns.get("moved"),
+        due: Some(columns.get("due")).filter(|due| *due > 0),
+        about: columns.get("about"),
+        open_seats: columns.get("open_seats"),
+        flaw: columns.flaw,
     })
 }
 

@@ -1,8 +1,8 @@
 //! A table in play.
 
 use super::consent::bot_sits;
-use super::{Clock, Consent, Entry, Times};
-use crate::store::{SeatRow, Standing, StoreError, StoredEntry, TableRow};
+use super::{Breakage, Clock, Consent, Entry, Flaw, Times};
+use crate::store::{SeatRow, Standing, StoredEntry, TableRow};
 use railhead_engine::{Action, Event, Eye, Money, Refusal, Round, Seat, Setup};
 use railhead_titles::Game;
 use std::collections::BTreeMap;
@@ -79,7 +79,10 @@ impl LiveTable {
     ///
     /// # Errors
     /// If its game cannot be set up, which was checked when it was made.
-    pub fn new(row: TableRow) -> Result<Self, StoreError> {
+    pub fn new(row: TableRow) -> Result<Self, Breakage> {
+        if let Some(column) = row.flaw {
+            return Err(Breakage { table: row.id.clone(), entry: None, flaw: Flaw::Column(column) });
+        }
         let times = Times::new(Clock::read(&row.clock), row.seats.len());
         let mut table = Self {
             row,
@@ -96,7 +99,7 @@ impl LiveTable {
             lengths: vec![0],
         };
         if table.row.state != "open" {
-            table.begin()?;
+            table.begin().map_err(|flaw| Breakage { table: table.row.id.clone(), entry: None, flaw })?;
             let (owing, at) = (table.waiting(), table.row.created);
             table.clocks.turn(&owing, 0, at, Some(0));
         }
@@ -107,7 +110,7 @@ impl LiveTable {
     ///
     /// # Errors
     /// If something of it cannot be read or does not fit on what came before.
-    pub fn load(mut row: TableRow, entries: &[StoredEntry]) -> Result<Self, StoreError> {
+    pub fn load(mut row: TableRow, entries: &[StoredEntry]) -> Result<Self, Breakage> {
         // The row says who sits there now; what happened before somebody took over happened to who sat there then.
         for stored in entries.iter().rev().filter(|e| e.body.contains("\"sit\"")) {
             if let Ok(Entry::Sit { seat, from: Some((account, name)), .. }) = serde_json::from_str(&stored.body)
@@ -127,8 +130,8 @@ impl LiveTable {
     ///
     /// # Errors
     /// If the stored options cannot be read.
-    pub fn setup(&self) -> Result<Setup, StoreError> {
-        let options = serde_json::from_str(&self.row.options).map_err(|e| StoreError::Broken(e.to_string()))?;
+    pub fn setup(&self) -> Result<Setup, Flaw> {
+        let options = serde_json::from_str(&self.row.options).map_err(|_| Flaw::Column("options"))?;
         Ok(Setup {
             title: self.row.title.clone(),
             version: self.row.version,
@@ -142,8 +145,8 @@ impl LiveTable {
     ///
     /// # Errors
     /// If it cannot be set up.
-    pub fn begin(&mut self) -> Result<(), StoreError> {
-        let game = Game::start(&self.setup()?).map_err(|e| StoreError::Broken(e.to_string()))?;
+    pub fn begin(&mut self) -> Result<(), Flaw> {
+        let game = Game::start(&self.setup()?).map_err(Flaw::Setup)?;
         self.milestones = vec![Milestone { after: 0, round: game.table().round, worth: game.worth() }];
         self.game = Some(game);
         Ok(())
@@ -153,15 +156,14 @@ impl LiveTable {
     ///
     /// # Errors
     /// If it does not fit on what came before.
-    pub fn take(&mut self, stored: &StoredEntry) -> Result<(), StoreError> {
-        let broken = |why: String| StoreError::Broken(format!("entry {} of table {}: {why}", stored.seq, self.row.id));
-        if stored.seq != self.seq + 1 {
-            return Err(broken(format!("it follows on {}", self.seq)));
-        }
-        let entry: Entry = serde_json::from_str(&stored.body).map_err(|e| broken(e.to_string()))?;
-        self.apply(&entry, stored.at).map_err(|refusal| {
-            StoreError::Broken(format!("entry {} of table {}: {refusal}", stored.seq, self.row.id))
-        })?;
+    pub fn take(&mut self, stored: &StoredEntry) -> Result<(), Breakage> {
+        let done = if stored.seq == self.seq + 1 {
+            let entry = serde_json::from_str(&stored.body).map_err(|e| Flaw::Unreadable(e.to_string()));
+            entry.and_then(|entry| self.apply(&entry, stored.at).map_err(Flaw::Refused))
+        } else {
+            Err(Flaw::Gap(self.seq))
+        };
+        done.map_err(|flaw| Breakage { table: self.row.id.clone(), entry: Some(stored.seq), flaw })?;
         self.seq = stored.seq;
         Ok(())
     }
@@ -292,7 +294,7 @@ impl LiveTable {
     }
 
     fn say(&mut self, who: String, text: String, at: i64, notice: bool) {
-        let after = self.game.as_ref().map_or(0, Game::len);
+        let after = self.game.as_ref().map_or(0, |game| game.len());
         Arc::make_mut(&mut self.chat).push(Chat { at, after, who, text, notice });
     }
 
@@ -342,13 +344,13 @@ impl LiveTable {
         let Some(game) = &self.game else { return String::new() };
         let waiting = self.waiting();
         let first = game.deciding().into_iter().find(|d| waiting.contains(&d.seat.0));
-        first.map_or_else(String::new, |d| d.about.to_owned())
+        first.map_or_else(String::new, |d| game.phrase(d.ask).words.to_owned())
     }
 
     /// How the table stands at a moment, for lists of tables.
     #[must_use]
     pub fn standing(&self, at: i64) -> Standing {
-        let outcome = self.game.as_ref().and_then(Game::outcome);
+        let outcome = self.game.as_ref().and_then(|game| game.outcome());
         Standing {
             state: self.state(),
             round: self.round(),
@@ -373,7 +375,7 @@ impl LiveTable {
     #[must_use]
     pub fn viewer(&self, account: Option<&str>) -> Viewer {
         // Who made an offer may take it back, but the one who has to answer comes first.
-        let waiting: Vec<u8> = self.game.iter().flat_map(Game::deciding).map(|d| d.seat.0).collect();
+        let waiting: Vec<u8> = self.game.iter().flat_map(|game| game.deciding()).map(|d| d.seat.0).collect();
         let seats: Vec<usize> = account.map_or_else(Vec::new, |a| self.row.seats_of(a).collect());
         let turn = waiting.iter().copied().find(|w| seats.contains(&usize::from(*w))).map(Seat);
         // Around one screen, the one whose turn it is looks.

@@ -1,5 +1,6 @@
 //! Tables in play: games kept in memory, fed entry by entry from what is stored.
 
+mod breakage;
 mod clock;
 mod consent;
 mod entry;
@@ -8,6 +9,7 @@ mod registry;
 mod room;
 mod upkeep;
 
+pub use breakage::{Breakage, Flaw};
 pub use clock::{Clock, Times, Wait, span};
 pub use consent::{Consent, Motion, OpenSeat, Proposal};
 pub use entry::Entry;

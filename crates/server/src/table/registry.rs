@@ -1,7 +1,9 @@
 //! All tables in play on this server.
 
+use super::breakage::BrokenTables;
 use super::room::Room;
-use super::{Entry, LiveTable};
+use super::{Breakage, Entry, LiveTable};
+use crate::report::Reports;
 use crate::store::{Standing, Store, StoreError};
 use railhead_engine::Refusal;
 use std::collections::HashMap;
@@ -24,6 +26,8 @@ pub enum TableError {
     Denied(&'static str),
     /// It cannot be done as the table stands.
     Unfit(&'static str),
+    /// What is stored of it does not replay.
+    Broken(Box<Breakage>),
     /// It could not be kept.
     Store(StoreError),
 }
@@ -35,6 +39,7 @@ impl fmt::Display for TableError {
             Self::Stale(_) => write!(f, "somebody moved first"),
             Self::Refused(why) => why.fmt(f),
             Self::Denied(why) | Self::Unfit(why) => f.write_str(why),
+            Self::Broken(why) => why.fmt(f),
             Self::Store(why) => why.fmt(f),
         }
     }
@@ -45,6 +50,12 @@ impl std::error::Error for TableError {}
 impl From<StoreError> for TableError {
     fn from(why: StoreError) -> Self {
         Self::Store(why)
+    }
+}
+
+impl From<Breakage> for TableError {
+    fn from(why: Breakage) -> Self {
+        Self::Broken(Box::new(why))
     }
 }
 
@@ -63,6 +74,7 @@ pub struct Registry {
     loading: Arc<[Mutex<()>; LOADING]>,
     /// Tells which tables changed, for lobbies.
     lobby: broadcast::Sender<String>,
+    broken: BrokenTables,
     started: Instant,
 }
 
@@ -75,8 +87,14 @@ impl Registry {
             rooms: Arc::default(),
             loading: Arc::default(),
             lobby: broadcast::Sender::new(256),
+            broken: BrokenTables::default(),
             started: Instant::now(),
         }
+    }
+
+    /// Has broken tables reported there.
+    pub(crate) fn report_to(&mut self, reports: Reports) {
+        self.broken.reports = reports;
     }
 
     /// What is kept.
@@ -112,7 +130,7 @@ impl Registry {
         self.rooms().keys().cloned().collect()
     }
 
-    /// A table.
+    /// A table. One that was found broken is not read again for a while, however often it is asked for.
     ///
     /// # Errors
     /// If there is none, or it cannot be loaded.
@@ -138,8 +156,22 @@ impl Registry {
     }
 
     async fn load(&self, id: &str) -> Result<LiveTable, TableError> {
+        if let Some(why) = self.broken.recent(id) {
+            return Err(why.into());
+        }
         let row = self.store.table(id).await?.ok_or(TableError::Missing)?;
-        Ok(LiveTable::load(row, &self.store.entries(id, 0).await?)?)
+        match LiveTable::load(row, &self.store.entries(id, 0).await?) {
+            Ok(table) => {
+                self.broken.mended(id);
+                Ok(table)
+            }
+            Err(why) => {
+                self.broken.note(&why);
+                // What is in memory is not what is stored: nobody may play on with it.
+                self.rooms().remove(id);
+                Err(why.into())
+            }
+        }
     }
 
     /// Has the server look at a table again although nothing happened there: somebody planned something.

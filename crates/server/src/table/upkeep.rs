@@ -1,6 +1,6 @@
 //! What goes on beside the requests: hearing of other servers, letting go of tables that nobody looks at.
 
-use super::Registry;
+use super::{Registry, TableError};
 use crate::store::Heard;
 use std::time::Duration;
 
@@ -46,7 +46,8 @@ impl Registry {
     fn look_at(&self, id: String) {
         let registry = self.clone();
         tokio::spawn(async move {
-            while registry.refresh(&id).await.is_err() {
+            // A database that is away comes back; a table that is broken stays so.
+            while let Err(TableError::Store(_)) = registry.refresh(&id).await {
                 tokio::time::sleep(AGAIN).await;
             }
         });

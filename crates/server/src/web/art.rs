@@ -8,23 +8,19 @@ use axum::response::{IntoResponse, Response};
 use railhead_bots::Random;
 use railhead_draw::{BoardStyle, Run, Style, Theme};
 use railhead_engine::{Action, Setup};
-use railhead_titles::Game;
+use railhead_titles::{Game, Showcase};
 use std::sync::OnceLock;
-
-/// The game that is shown: it follows from its seed, and this one has laid much track by then.
-const TITLE: &str = "1846";
-const SEED: u64 = 18;
-const ACTIONS: usize = 420;
 
 /// A game that programs play, with the last runs of a company with several trains.
 fn game() -> Option<(Game, Vec<railhead_engine::Run>)> {
-    let title = railhead_titles::find(TITLE)?;
+    let (title, showcase) = railhead_titles::all().find_map(|title| Some((title, title.showcase?)))?;
+    let Showcase { seed, actions } = showcase;
     let seats = (1..=title.players.1).map(|n| format!("Player {n}")).collect();
-    let setup = Setup { title: TITLE.to_owned(), version: title.version, options: Vec::new(), seats, seed: SEED };
+    let setup = Setup { title: title.name.to_owned(), version: title.version, options: Vec::new(), seats, seed };
     let mut game = Game::start(&setup).ok()?;
-    let mut bot = Random::lively(SEED);
+    let mut bot = Random::lively(seed);
     let mut shown = None;
-    for _ in 0..ACTIONS {
+    for _ in 0..actions {
         let Some((seat, action)) = bot.choose(&game) else { break };
         game.play(seat, &action).ok()?;
         if let Action::Run { runs } = &action

@@ -259,6 +259,18 @@ impl From<TableError> for Fault {
             }
             TableError::Denied(why) => Self::forbidden(why),
             TableError::Unfit(why) => Self::conflict(why),
+            TableError::Broken(why) => {
+                let what = format!(
+                    "This table cannot be opened, because its stored game does not replay: {}. Nothing has been deleted. \
+                     The operator of this server has been notified, and all other tables are unaffected.",
+                    why.outline()
+                );
+                // The registry has reported it, once.
+                let mut fault = Self::new(StatusCode::INTERNAL_SERVER_ERROR, what);
+                fault.more.code = "broken_table";
+                fault.more.rule = why.flaw.rule().to_owned();
+                fault.with("table", json!(why.table)).with("entry", json!(why.entry))
+            }
             TableError::Store(why) => why.into(),
         }
     }

@@ -85,7 +85,7 @@ pub(crate) fn heading(table: &LiveTable, game: &Game, viewer: &Viewer, visitor: 
                     @if let Some(first) = deciding.first() {
                         span.about {
                             @if !turn || table.row.hotseat { b { (words::player(game, first.seat)) } ": " }
-                            (first.about)
+                            (game.phrase(first.ask).words)
                         }
                     }
                 }

@@ -8,10 +8,21 @@ use crate::store::TableFilter;
 use axum::extract::State;
 use axum::response::Html;
 use maud::{Markup, html};
+use railhead_titles::Title;
 
 /// How many of my tables the page shows, and how many others.
 const MINE: i64 = 100;
 const OTHERS: i64 = 8;
+
+/// The numbers of titles, each once: `1846, 1848 and 1853`.
+fn numbers(titles: &[&Title]) -> String {
+    let mut numbers: Vec<&str> = titles.iter().map(|title| words::number_and_place(title).0).collect();
+    numbers.dedup();
+    match numbers.as_slice() {
+        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        all => all.concat(),
+    }
+}
 
 fn hero() -> Markup {
     let titles = new_table::playable();
@@ -22,7 +33,7 @@ fn hero() -> Markup {
             }
             div.hero-in {
                 h1 { "Lay the line." br; "Run the trains." }
-                p { "1846, 1848 and 1853, by the book." }
+                p { (numbers(&titles)) ", by the book." }
                 nav.titles aria-label="Play a title on this screen" {
                     @for (i, title) in titles.iter().enumerate() {
                         @let (number, place) = words::number_and_place(title);
@@ -95,4 +106,18 @@ pub(crate) async fn page(State(app): State<App>, visitor: Visitor) -> Result<Htm
     };
     let title = if waiting > 0 { "* Tables" } else { "Tables" };
     Ok(Html(page::page(title, &visitor, &main).into_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::numbers;
+    use railhead_titles::ALL;
+
+    #[test]
+    fn numbers_of_titles_are_told_once() {
+        assert_eq!(numbers(&ALL), "1846, 1848 and 1853");
+        assert_eq!(numbers(&ALL[..2]), "1846 and 1848");
+        assert_eq!(numbers(&ALL[2..]), "1853");
+        assert_eq!(numbers(&[]), "");
+    }
 }

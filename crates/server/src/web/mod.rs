@@ -8,6 +8,7 @@ mod art;
 mod assets;
 mod board;
 pub(crate) mod bots;
+mod broken;
 mod consent;
 pub(crate) mod decision;
 pub(crate) mod drawing;

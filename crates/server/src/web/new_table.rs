@@ -14,7 +14,7 @@ use axum::extract::{Query, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 use railhead_engine::{MAP, Setup};
-use railhead_titles::{ALL, Game, Title};
+use railhead_titles::{Game, Title};
 use serde::Deserialize;
 
 /// What the address of the page says.
@@ -33,7 +33,7 @@ pub(crate) fn playable() -> Vec<&'static Title> {
         seats: (1..=title.players.1).map(|n| format!("Player {n}")).collect(),
         seed: 0,
     };
-    ALL.into_iter().filter(|t| Game::start(&setup(t)).is_ok()).collect()
+    railhead_titles::all().filter(|t| Game::start(&setup(t)).is_ok()).collect()
 }
 
 fn options(title: &Title, maps: &[&OwnMap]) -> Markup {

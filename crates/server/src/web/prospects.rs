@@ -12,14 +12,14 @@ fn cities(game: &Game, company: CompanyId) -> Vec<(&str, Money)> {
     let mut cities: Vec<(&str, Money)> = Vec::new();
     for (_, hex) in game.edition().ground.map.iter() {
         for feature in &hex.features {
-            if let Feature::Bid { bond, companies } = feature
+            if let Feature::Claim { value, companies } = feature
                 && companies.iter().any(|number| usize::from(*number) == company.index() + 1)
             {
-                cities.push((hex.place.as_deref().unwrap_or(&hex.name), Money::from(*bond)));
+                cities.push((hex.place.as_deref().unwrap_or(&hex.name), Money::from(*value)));
             }
         }
     }
-    cities.sort_unstable_by_key(|(name, bond)| (-bond, *name));
+    cities.sort_unstable_by_key(|(name, value)| (-value, *name));
     cities
 }
 
@@ -40,8 +40,8 @@ pub(crate) fn card(game: &Game) -> Markup {
                             b title=(data.name) { (company.index() + 1) " " (data.sign) }
                             span.num { @if let Some(face) = prices::face_value(edition, company) { (edition.money(face)) } }
                             span.dim {
-                                @for (i, (name, bond)) in cities(game, company).iter().enumerate() {
-                                    @if i > 0 { ", " } (name) " " (bond)
+                                @for (i, (name, value)) in cities(game, company).iter().enumerate() {
+                                    @if i > 0 { ", " } (name) " " (value)
                                 }
                             }
                         }

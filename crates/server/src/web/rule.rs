@@ -2,7 +2,7 @@
 
 use super::tabs::anchor;
 use maud::{Markup, html};
-use railhead_titles::{Ruling, rulings};
+use railhead_titles::{Ruling, Title};
 use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -10,29 +10,19 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 type Book = Vec<(String, String)>;
 
 /// A row goes by its whole name and by the first word of it, which is its paragraph in most books.
-fn book(title: &str) -> Book {
-    let Some(page) = rulings(title) else { return Vec::new() };
-    let rows = Ruling::all(page);
+fn book(title: &Title) -> Book {
+    let rows = Ruling::all(title.rulings);
     let whole = rows.iter().map(|r| (r.id.to_owned(), anchor(r.id)));
     let first = rows.iter().filter_map(|r| Some((r.id.split_whitespace().next()?.to_owned(), anchor(r.id))));
     whole.chain(first).collect()
 }
 
-/// Title and paragraph of a reference such as `1846 6.59` or `1853 (2009) 4.5.6`.
-fn split(rule: &str) -> Option<(String, &str)> {
-    let (title, rest) = rule.split_once(' ')?;
-    match rest.strip_prefix('(').and_then(|r| r.split_once(") ")) {
-        Some((edition, paragraph)) => Some((format!("{title}-{edition}"), paragraph)),
-        None => Some((title.to_owned(), rest)),
-    }
-}
-
 /// The address of the row about a paragraph, or about the one that holds it; `None` if nothing is written.
 pub(crate) fn place(rule: &str) -> Option<String> {
-    static BOOKS: OnceLock<Mutex<HashMap<String, Book>>> = OnceLock::new();
-    let (title, paragraph) = split(rule)?;
+    static BOOKS: OnceLock<Mutex<HashMap<&'static str, Book>>> = OnceLock::new();
+    let (title, paragraph) = Title::cited(rule)?;
     let mut books = BOOKS.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner);
-    let book = books.entry(title).or_insert_with_key(|title| book(title));
+    let book = books.entry(title.name).or_insert_with(|| book(title));
     if let Some((_, place)) = book.iter().find(|(p, _)| p == paragraph) {
         return Some(format!("?tab=info#{place}"));
     }
@@ -58,13 +48,7 @@ pub(crate) fn paragraph(rule: &str) -> Markup {
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests may")]
 mod tests {
-    use super::{place, split};
-
-    #[test]
-    fn references_name_title_and_paragraph() {
-        assert_eq!(split("1846 6.59"), Some(("1846".to_owned(), "6.59")));
-        assert_eq!(split("1853 (2009) 4.5.6"), Some(("1853-2009".to_owned(), "4.5.6")));
-    }
+    use super::place;
 
     #[test]
     fn a_paragraph_leads_to_its_row_or_to_the_row_that_holds_it() {

@@ -1,5 +1,6 @@
 //! The page of a table.
 
+use super::broken;
 use super::fault::Fault;
 use super::renewal::{Held, renewed};
 use super::since::Since;
@@ -9,7 +10,7 @@ use super::{
 };
 use crate::app::App;
 use crate::program::Program;
-use crate::table::{LiveTable, Viewer};
+use crate::table::{LiveTable, TableError, Viewer};
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::http::header::CONTENT_TYPE;
@@ -141,8 +142,11 @@ pub(crate) async fn page(
     Path(id): Path<String>,
     visitor: Visitor,
     Query(asked): Query<Asked>,
-) -> Result<Html<String>, Fault> {
-    let shared = app.tables.table(&id).await?;
+) -> Result<Response, Fault> {
+    let shared = match app.tables.table(&id).await {
+        Err(TableError::Broken(why)) => return broken::page(&app, &visitor, why).await,
+        found => found?,
+    };
     let table = shared.now();
     let viewer = table.viewer(visitor.id());
     let turn = table.game.as_ref().is_some_and(|game| head::is_turn(game, &viewer));
@@ -154,7 +158,7 @@ pub(crate) async fn page(
     } else {
         page::page(&title, &visitor, &content)
     };
-    Ok(Html(renewed(&body.into_string(), Held::default())))
+    Ok(Html(renewed(&body.into_string(), Held::default())).into_response())
 }
 
 /// What of the page changes, for the script that keeps it fresh, but for what the page holds already.

@@ -8,7 +8,6 @@ use crate::store::TableFilter;
 use axum::extract::{Query, State};
 use axum::response::Html;
 use maud::{Markup, html};
-use railhead_titles::ALL;
 use serde::Deserialize;
 
 /// How many tables a page shows.
@@ -57,7 +56,7 @@ fn choose(name: &str, label: &str, now: &str, values: &[(&str, &str)]) -> Markup
 }
 
 fn filters(asked: &Asked) -> Markup {
-    let named: Vec<(&str, String)> = ALL.into_iter().map(|t| (t.name, words::title(t.name))).collect();
+    let named: Vec<(&str, String)> = railhead_titles::all().map(|t| (t.name, words::title(t.name))).collect();
     let titles: Vec<(&str, &str)> =
         std::iter::once(("", "any")).chain(named.iter().map(|(name, words)| (*name, words.as_str()))).collect();
     let tick = |name: &str, on: bool, label: &str| html! { label.tick { input type="checkbox" name=(name) value="1" checked[on]; (label) } };

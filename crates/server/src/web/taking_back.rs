@@ -2,7 +2,7 @@
 
 use super::{bots, words};
 use crate::table::{Entry, LiveTable};
-use railhead_engine::{AGREED, Seat};
+use railhead_engine::{Ending, Seat};
 use railhead_titles::Game;
 
 /// What taking back would do for a player now.
@@ -22,7 +22,7 @@ impl Back {
     /// # Errors
     /// Why nothing can be taken back.
     pub(crate) fn of(table: &LiveTable, game: &Game, own: &[Seat]) -> Result<Self, &'static str> {
-        if game.outcome().is_some_and(|o| o.reason == AGREED) {
+        if game.outcome().is_some_and(|o| o.reason == Ending::Agreed) {
             return Err("The players agreed to end the game here: nothing can be taken back.");
         }
         let Some(last) = game.len().checked_sub(1) else { return Err("Nothing has been done yet.") };

@@ -91,10 +91,7 @@ pub(crate) fn action(game: &Game, action: &Action) -> String {
 
 /// What a title is called where there is little room: `1853 (2009)`.
 pub(crate) fn title(name: &str) -> String {
-    let Some(title) = railhead_titles::find(name) else { return name.to_owned() };
-    let (number, place) = number_and_place(title);
-    let edition = place.split_once('(').and_then(|(_, edition)| edition.split_once(' '));
-    edition.map_or_else(|| number.to_owned(), |(edition, _)| format!("{number} ({edition})"))
+    railhead_titles::find(name).map_or(name, |title| title.short_name).to_owned()
 }
 
 /// The number of a title, and what it is called beside that.

@@ -3,7 +3,7 @@
 use crate::desk::{Desk, Person};
 use axum::http::StatusCode;
 use railhead_bots::Random;
-use railhead_engine::{AGREED, Choice};
+use railhead_engine::{Choice, Ending};
 use railhead_server::table::Entry;
 use sqlx::Connection;
 
@@ -232,7 +232,7 @@ async fn a_game_ends_as_it_stands_once_all_agree() {
     for server in [&desk, &desk.another().await] {
         let game = server.game(ID).await;
         let outcome = game.outcome().unwrap();
-        assert_eq!((outcome.reason, outcome.worth), (AGREED, game.worth()));
+        assert_eq!((outcome.reason, outcome.worth), (Ending::Agreed, game.worth()));
         assert!(game.deciding().is_empty());
         assert_eq!(play_one_refused(server, &ann).await, StatusCode::UNPROCESSABLE_ENTITY);
         let page = server.get(&ann, &format!("/table/{ID}")).await.body;
@@ -249,7 +249,7 @@ async fn a_game_ends_as_it_stands_once_all_agree() {
     let made = desk.post(&ann, "/import", &[("text", &file.body)]).await;
     assert_eq!(made.status, StatusCode::SEE_OTHER, "{}", made.body);
     let copy = made.location.strip_prefix("/table/").unwrap().to_owned();
-    assert_eq!(desk.another().await.game(&copy).await.outcome().unwrap().reason, AGREED);
+    assert_eq!(desk.another().await.game(&copy).await.outcome().unwrap().reason, Ending::Agreed);
 }
 
 async fn play_one_refused(desk: &Desk, person: &Person) -> StatusCode {

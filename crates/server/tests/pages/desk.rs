@@ -100,7 +100,7 @@ impl Desk {
 
     /// Hands what the server tells its owner to a listener.
     pub(crate) fn reporting(&mut self, reports: Reports) {
-        self.app.reports = reports;
+        self.app.report_to(reports);
         self.router = router(self.app.clone());
     }
 

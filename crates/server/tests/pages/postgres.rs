@@ -1,6 +1,6 @@
 //! Every test of this suite a second time, on PostgreSQL.
 
-use crate::cluster::Cluster;
+use railhead_testkit::Cluster;
 use std::process::Command;
 
 /// The address of the PostgreSQL on which tests make databases; without it they use SQLite.

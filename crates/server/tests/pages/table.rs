@@ -13,7 +13,7 @@ async fn at_decision(desk: &Desk, ann: &Person, about: &str) -> (String, Game) {
     let id = made.location.strip_prefix("/table/").unwrap().to_owned();
     let game = desk.game(&id).await;
     // Late enough for every company to have something to do.
-    let decided = |at: &usize| game.rewound(*at).unwrap().deciding().iter().any(|d| d.about.contains(about));
+    let decided = |at: &usize| game.rewound(*at).unwrap().asked().iter().any(|d| d.about.contains(about));
     let at = (game.len() / 3..game.len()).find(decided).unwrap_or_else(|| panic!("never {about}"));
     let copy = desk.post(ann, &format!("/table/{id}/copy"), &[("at", &at.to_string())]).await;
     (copy.location, game.rewound(at).unwrap())

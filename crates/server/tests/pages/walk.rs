@@ -12,6 +12,7 @@ use axum::http::{Request, StatusCode, header};
 use railhead_engine::{Action, Card, Choice, Eye, Seat};
 use railhead_server::Reports;
 use railhead_server::store::{NewTable, Visibility};
+use railhead_testkit::long;
 use railhead_titles::Game;
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
@@ -207,6 +208,9 @@ fn spellings(seed: u64) -> Vec<String> {
 
 #[tokio::test]
 async fn nobody_learns_what_is_not_theirs() {
+    if !long("nobody_learns_what_is_not_theirs") {
+        return;
+    }
     let (one, other) = (room().await, room().await);
     if !one.desk.place.is_file() {
         // What is told does not depend on where it is kept, and walking takes a while.

@@ -13,11 +13,12 @@ use std::sync::Arc;
 const KEPT_ANSWERS: usize = 256;
 
 /// The best runs, by the index of their train, and what they earn.
-#[derive(Clone, Default)]
-pub(crate) struct Answered {
+#[derive(Clone, Debug, Default)]
+pub struct Answered {
     /// Each run by the index of its train.
-    pub(crate) runs: Vec<(usize, Vec<(HexId, u8)>)>,
-    pub(crate) revenue: Money,
+    pub runs: Vec<(usize, Vec<(HexId, u8)>)>,
+    /// What they earn together.
+    pub revenue: Money,
 }
 
 /// Answers by what decides them, as a number that no two different questions share but for odds of one in 2¹²⁸.
@@ -84,6 +85,7 @@ fn best_on(network: &Network, trains: &[Train], bonuses: &[Bonus]) -> Rc<Answere
 }
 
 /// What runs earn together.
-pub(crate) fn earned(runs: &[TrainRun]) -> Money {
+#[must_use]
+pub fn earned(runs: &[TrainRun]) -> Money {
     runs.iter().map(|r| Money::try_from(r.revenue).unwrap_or(0)).sum()
 }

@@ -1,10 +1,11 @@
 //! Lines of track from stop to stop.
 
-use railhead_board::{Board, Edge, End, Ground, HexId, Owner};
+use railhead_board::{Board, Edge, End, Ground, HexId, Owner, StopId};
 use railhead_engine::Run;
 
 /// Whether track leads from one of a company's tokens to another stop.
-pub(crate) fn leads_somewhere(ground: &Ground, board: &Board, owner: Owner) -> bool {
+#[must_use]
+pub fn leads_somewhere(ground: &Ground, board: &Board, owner: Owner) -> bool {
     board.tokens_of(owner).any(|token| {
         let start = (token.hex, token.stop);
         let mut seen: Vec<(HexId, Edge)> = Vec::new();
@@ -36,16 +37,67 @@ pub(crate) fn leads_somewhere(ground: &Ground, board: &Board, owner: Owner) -> b
     })
 }
 
-/// The hexes of a run's stops in order.
-pub(crate) fn stops_of(ground: &Ground, board: &Board, run: &Run) -> Vec<HexId> {
-    let mut stops: Vec<HexId> = Vec::new();
-    for (hex, segment) in &run.track {
-        let face = board.face(ground, *hex);
-        let at_stop =
-            face.segments().get(usize::from(*segment)).is_some_and(|s| s.ends().iter().any(|e| e.stop().is_some()));
-        if at_stop && stops.last() != Some(hex) {
-            stops.push(*hex);
+/// The hexes of a run's stops in order: one for each stop, so that a hex comes twice if two towns of it are called at.
+#[must_use]
+pub fn stops_of(ground: &Ground, board: &Board, run: &Run) -> Vec<HexId> {
+    let touched = |at: Option<&(HexId, u8)>| -> [Option<(HexId, StopId)>; 2] {
+        let Some((hex, segment)) = at else { return [None; 2] };
+        let ends = board.face(ground, *hex).segments().get(usize::from(*segment)).map(railhead_board::Segment::ends);
+        ends.map_or([None; 2], |ends| ends.map(|end| end.stop().map(|stop| (*hex, stop))))
+    };
+    let mut stops: Vec<HexId> = Vec::with_capacity(run.track.len());
+    let mut last: Option<(HexId, StopId)> = None;
+    let mut here = touched(run.track.first());
+    for at in 0..run.track.len() {
+        // Track between two towns is left at the one from which the run goes on.
+        let next = touched(run.track.get(at + 1));
+        let rank = |stop: Option<(HexId, StopId)>| (stop != last, stop.is_some() && next.contains(&stop));
+        if let [Some(_), Some(_)] = here
+            && rank(here[1]) < rank(here[0])
+        {
+            here.swap(0, 1);
         }
+        for stop in here.into_iter().flatten() {
+            if last != Some(stop) {
+                stops.push(stop.0);
+            }
+            last = Some(stop);
+        }
+        here = next;
     }
     stops
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
+    use super::stops_of;
+    use railhead_board::{Placement, Rotation};
+    use railhead_engine::Run;
+
+    #[test]
+    fn each_town_of_a_tile_with_two_is_a_stop_of_a_run() {
+        let title = crate::find("1853-2009").unwrap();
+        let ground = title.ground().unwrap();
+        let mut board = railhead_board::Board::new(&ground);
+        // Tile 71 joins its two towns: 0:a a:b 4:b.
+        let (hex, tile) = (ground.map.find("F16").unwrap(), ground.tiles.find("71").unwrap());
+        board.set(&ground, Placement { hex, tile, rotation: Rotation::ALL[0] }).unwrap();
+        let face = board.face(&ground, hex);
+        let joins = |stops: usize| {
+            let all = face.segments().iter().enumerate();
+            let fit = all.filter(|(_, s)| s.ends().iter().filter(|e| e.stop().is_some()).count() == stops);
+            fit.map(|(i, _)| (hex, u8::try_from(i).unwrap())).collect::<Vec<_>>()
+        };
+        let ([between], [first, second]) = (joins(2)[..].try_into().unwrap(), joins(1)[..].try_into().unwrap());
+        let count = |track: &[(railhead_board::HexId, u8)]| {
+            let run = Run { train: railhead_engine::TrainId(0), track: track.to_vec() };
+            stops_of(&ground, &board, &run).len()
+        };
+        assert_eq!(count(&[first, between, second]), 2, "through both");
+        assert_eq!(count(&[second, between, first]), 2, "and the other way round");
+        assert_eq!((count(&[between, second]), count(&[between, first])), (2, 2), "from the one over the other");
+        assert_eq!((count(&[second, between]), count(&[first, between])), (2, 2), "to the other");
+        assert_eq!((count(&[between]), count(&[first]), count(&[])), (2, 1, 0));
+    }
 }

@@ -1,9 +1,19 @@
-//! Parts that rules of several titles choose from.
+//! Parts that rules of several titles choose from, those of other crates too.
 
 mod best;
+mod changes;
 mod dice;
+mod fleet;
 mod lines;
+mod setting;
 
-pub(crate) use best::{Answered, best, earned};
-pub(crate) use dice::Dice;
-pub(crate) use lines::{leads_somewhere, stops_of};
+pub use best::Answered;
+pub(crate) use best::best;
+pub use best::earned;
+pub use changes::Change;
+pub(crate) use changes::changes;
+pub use dice::Dice;
+pub use fleet::Fleet;
+pub(crate) use fleet::drawn;
+pub use lines::{leads_somewhere, stops_of};
+pub use setting::{add_certs, add_trains, bare_table, cash_and_shares, give_priority, move_price};

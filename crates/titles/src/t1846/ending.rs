@@ -1,33 +1,17 @@
 //! The end of the game and what players are worth (9).
 
-use super::own::{Ending, Stage};
+use super::own::Stage;
 use super::rules::{Look, Play};
-use railhead_engine::{CompanyId, Holder, Money, Standing};
+use crate::parts::cash_and_shares;
+use railhead_engine::{CompanyId, Ending, Holder, Money, Standing};
 
 /// The set of rounds that ends with its stock round: a game that goes nowhere must end some time.
 pub(crate) const LAST_SET: u16 = 100;
 
-impl Ending {
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Bank => "bank",
-            Self::Bankrupt => "bankrupt",
-            Self::FinalTrain => "final_train",
-            Self::AllClosed => "all_closed",
-            Self::TooLong => "dnf",
-        }
-    }
-}
-
 impl Look<'_> {
     /// Cash, shares at their price, private companies at their printed price.
     pub(crate) fn worth(self) -> Vec<Money> {
-        let mut worth: Vec<Money> = self.table.players.iter().map(|p| p.cash).collect();
-        for cert in &self.table.certs {
-            if let Holder::Player(seat) = cert.holder {
-                worth[seat.index()] += self.price(cert.company) * Money::from(cert.percent) / 10;
-            }
-        }
+        let mut worth = cash_and_shares(self.table, |company| self.price(company));
         for (holder, card) in self.table.privates.iter().zip(&self.edition().privates) {
             if let Holder::Player(seat) = holder {
                 worth[seat.index()] += card.price;

@@ -98,7 +98,8 @@ impl Look<'_> {
             let left = self.table.percent(company, Holder::Player(seat)) - shares * 10;
             let others = self.table.order.iter().filter(|s| **s != seat);
             let most = others.map(|s| self.table.percent(company, Holder::Player(*s))).max().unwrap_or(0);
-            if left < most || shares > self.table.count_ordinary(company, Holder::Player(seat)) {
+            // Whoever gives up the president's certificate is left with less than its successor's 20 % (5.24).
+            if left < most {
                 return Err(Refusal::because(
                     "1846 6.59",
                     "the presidency of the operating corporation may not change",
@@ -290,8 +291,6 @@ impl Play<'_> {
         });
         if !self.rules.options.spend_raised {
             self.change_turn(|t| t.forced.sold = railhead_engine::CompanySet::EMPTY);
-        }
-        if !self.rules.options.spend_raised {
             self.reorder_queue();
         }
         // Without a new president the corporation finishes its operations by itself (7.01, 7.1).

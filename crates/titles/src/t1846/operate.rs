@@ -1,9 +1,9 @@
 //! Operating rounds: who operates when, and what comes after what (4, 6).
 
-use super::own::{Ending, Forced, Removal, Stage, Stop, Turn};
+use super::own::{Forced, Removal, Stage, Stop, Turn};
 use super::rules::{Look, Play};
 use railhead_engine::{
-    Action, Choice, CompanyId, Detail, Duty, Event, Holder, Money, Purse, Refusal, Round, RoundKind, Standing,
+    Action, Choice, CompanyId, Detail, Duty, Ending, Event, Holder, Money, Purse, Refusal, Round, RoundKind, Standing,
     TrainPlace,
 };
 
@@ -45,7 +45,7 @@ impl Look<'_> {
         if self.in_receivership(turn.company) {
             // Somebody enters its runs; nothing else is done for it.
             if turn.stop == Stop::Routes {
-                let trains = self.runnable(turn.company);
+                let trains = self.fleet(turn.company).runnable();
                 choices.push(Choice::Run { company: turn.company, trains, duty: Duty::Best });
             }
             return choices;
@@ -63,7 +63,7 @@ impl Look<'_> {
             }
             Stop::Routes => {
                 self.issue_choices(turn, &mut choices);
-                let trains = self.runnable(turn.company);
+                let trains = self.fleet(turn.company).runnable();
                 let duty = if self.rules.options.free_routes { Duty::Free } else { Duty::Best };
                 choices.push(Choice::Run { company: turn.company, trains, duty });
             }
@@ -334,7 +334,7 @@ impl Play<'_> {
                 if turn.second.is_some() {
                     return true;
                 }
-                if look.routes_wait(company) {
+                if look.fleet(company).can_run() {
                     if !headless || self.rules.options.free_routes {
                         return true;
                     }

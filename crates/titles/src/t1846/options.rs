@@ -1,5 +1,6 @@
 //! Options of 1846.
 
+use super::changes::Changes;
 use railhead_engine::{OptionInfo, Preset, Settings};
 
 const SWITCH: &[&str] = &["off", "on"];
@@ -155,20 +156,25 @@ pub(crate) struct Options {
     pub(crate) spend_raised: bool,
     pub(crate) mail_ends: bool,
     pub(crate) steamboat_ends: bool,
+    /// The port marker is also removed if the Steamboat Company was closed by its owner's bankruptcy, as on the site: from the
+    /// fifth version.
+    pub(crate) steamboat_ends_closed: bool,
+    /// Nothing counts as connected to which lines come only by going back over a side of a hex: from the fifth version.
+    pub(crate) reach_surely: bool,
 }
 
 impl Options {
-    pub(crate) fn new(settings: &Settings, version: u32) -> Self {
+    pub(crate) fn new(settings: &Settings, since: Changes) -> Self {
         Self {
             second_edition: settings.on("second-edition-companies"),
             second_edition_kept: settings.on("second-edition-kept"),
             seats_as_listed: settings.on("seats-as-listed"),
             site_shuffle: settings.on("site-shuffle"),
             site_pauses: settings.on("site-pauses"),
-            site_closely: settings.on("site-pauses") && version >= 2,
-            joined_without_turning: settings.on("site-pauses") && version >= 3,
-            on_after_removals: settings.on("site-pauses") && version >= 3,
-            cheapest_as_it_lies: settings.on("site-pauses") && version >= 4,
+            site_closely: settings.on("site-pauses") && since.site_followed_closely,
+            joined_without_turning: settings.on("site-pauses") && since.joined_without_turning,
+            on_after_removals: settings.on("site-pauses") && since.on_after_removals,
+            cheapest_as_it_lies: settings.on("site-pauses") && since.cheapest_as_it_lies,
             last_to_debt: settings.on("last-company-to-debt"),
             cwi_later: settings.on("cwi-token-later"),
             issue_any_time: settings.on("issue-any-time"),
@@ -179,6 +185,8 @@ impl Options {
             spend_raised: settings.on("spend-what-was-raised"),
             mail_ends: settings.on("mail-ends-with-player"),
             steamboat_ends: settings.on("steamboat-ends-with-player"),
+            steamboat_ends_closed: settings.on("steamboat-ends-with-player") && since.port_of_a_closed_company_ends,
+            reach_surely: since.reach_surely,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::parts::Dice;
 use railhead_board::{EdgeSet, HexId, Token};
-use railhead_engine::{Card, CompanyId, CompanySet, Money, PrivateId, Seat};
+use railhead_engine::{Card, CompanyId, CompanySet, Ending, Money, PrivateId, Seat};
 use serde::{Deserialize, Serialize};
 
 /// 1846's own part of the state.
@@ -102,16 +102,6 @@ impl Clone for Own {
         self.last_set = other.last_set;
         self.ended = other.ended;
     }
-}
-
-/// Why the game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) enum Ending {
-    Bank,
-    Bankrupt,
-    FinalTrain,
-    AllClosed,
-    TooLong,
 }
 
 /// What is being decided.

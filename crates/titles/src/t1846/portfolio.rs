@@ -22,7 +22,8 @@ impl Stake {
         match cert.holder {
             Holder::Player(holder) if holder == seat => self.own.add(cert),
             Holder::Market => self.market.add(cert),
-            Holder::Company(holder) if holder == cert.company => self.treasury.add(cert),
+            // Corporations hold no shares but their own.
+            Holder::Company(_) => self.treasury.add(cert),
             _ => {}
         }
     }
@@ -59,15 +60,14 @@ impl<'a> Look<'a> {
 
     /// A player's portfolio, for many questions.
     pub(crate) fn whole_portfolio(self, seat: Seat) -> Portfolio<'a> {
-        let (mut stakes, mut beyond) = ([Stake::default(); MOST], 0);
+        let mut stakes = [Stake::default(); MOST];
         for cert in &self.table.certs {
-            match stakes.get_mut(cert.company.index()) {
-                Some(stake) => stake.add(cert, seat),
-                None => beyond += usize::from(cert.holder == Holder::Player(seat)),
+            if let Some(stake) = stakes.get_mut(cert.company.index()) {
+                stake.add(cert, seat);
             }
         }
         let kept: usize = stakes.iter().map(|s| usize::from(s.own.certificates)).sum();
-        self.portfolio_of(seat, kept + beyond, Some(stakes))
+        self.portfolio_of(seat, kept, Some(stakes))
     }
 
     fn portfolio_of(self, seat: Seat, certificates: usize, stakes: Option<Stakes>) -> Portfolio<'a> {

@@ -1,11 +1,12 @@
 //! The rules of 1846 for one game.
 
+use super::asks::STEAMBOAT_PORT;
 use super::options::Options;
 use super::own::{Own, Removal, Stage, Stop, Turn};
 use railhead_board::{Feature, HexId, StopId};
 use railhead_engine::{
-    Action, Books, Card, Choice, CompanyId, Decision, Detail, Edition, Eye, Holder, Log, Money, Outcome, PrivateId,
-    Refusal, Rules, Run, Seat, Standing, State, Table,
+    Action, Ask, Books, Card, Choice, CompanyId, Decision, Detail, Edition, Eye, Holder, Log, Money, Outcome, Perk,
+    Phrase, PrivateId, Refusal, Rules, Run, Seat, Standing, State, Table,
 };
 use std::sync::Arc;
 
@@ -221,30 +222,31 @@ impl<'a> Look<'a> {
     }
 
     /// Who must decide now.
-    pub(crate) fn decider(self) -> Option<(Seat, &'static str)> {
+    pub(crate) fn decider(self) -> Option<(Seat, Ask)> {
         match &self.own.stage {
             Stage::Draft => {
-                let about = if self.last_on_offer().is_some() { "buy or pass on" } else { "take a card" };
-                Some((self.drafter(), about))
+                let ask = if self.last_on_offer().is_some() { Ask::LastCard } else { Ask::Draft };
+                Some((self.drafter(), ask))
             }
-            Stage::Stock(turn) => Some((turn.seat, "sell and buy shares")),
+            Stage::Stock(turn) => Some((turn.seat, Ask::Trade)),
             Stage::Steamboat => {
                 let owner = self.table.privates[self.is().steamboat.index()].player();
-                owner.map(|seat| (seat, "place the steamboat's port"))
+                owner.map(|seat| (seat, Ask::Special(&STEAMBOAT_PORT)))
             }
             Stage::Turn(turn) => {
                 if let Some(crowded) = self.crowded() {
-                    return self.acts_for(crowded).map(|seat| (seat, "turn in a train"));
+                    return self.acts_for(crowded).map(|seat| (seat, Ask::Discard(crowded)));
                 }
-                let about = match turn.stop {
-                    _ if turn.second.is_some() => "lay the second tile",
-                    Stop::Track => "lay track and place a token",
-                    Stop::Routes => "run trains",
-                    Stop::Pay => "decide on dividends",
-                    Stop::Trains => "buy trains",
-                    Stop::Companies => "buy or use private companies",
+                let company = turn.company;
+                let ask = match turn.stop {
+                    _ if turn.second.is_some() => Ask::SecondTile(company),
+                    Stop::Track => Ask::TrackAndToken(company),
+                    Stop::Routes => Ask::Run(company),
+                    Stop::Pay => Ask::Dividend(company),
+                    Stop::Trains => Ask::BuyTrains(company),
+                    Stop::Companies => Ask::Privates(company),
                 };
-                self.acts_for(turn.company).map(|seat| (seat, about))
+                self.acts_for(company).map(|seat| (seat, ask))
             }
             Stage::Over => None,
         }
@@ -254,11 +256,6 @@ impl<'a> Look<'a> {
 impl T1846 {
     pub(crate) fn look<'a>(&'a self, state: &'a State<Own>) -> Look<'a> {
         Look { rules: self, table: &state.table, own: &state.own }
-    }
-
-    /// What lets a company's runs earn more.
-    pub(crate) fn perks(&self, state: &State<Own>, company: CompanyId) -> Vec<crate::Perk> {
-        self.look(state).perks(company)
     }
 
     /// The money of the game (2): for three to five players as the chart says, for two as the variant does.
@@ -286,7 +283,11 @@ impl Rules for T1846 {
 
     fn deciding(&self, state: &State<Own>) -> Vec<Decision> {
         let decider = self.look(state).decider();
-        decider.map(|(seat, about)| Decision { seat, about }).into_iter().collect()
+        decider.map(|(seat, ask)| Decision { seat, ask }).into_iter().collect()
+    }
+
+    fn phrase(&self, ask: Ask) -> Phrase {
+        super::asks::phrase(ask)
     }
 
     fn choices(&self, state: &State<Own>, seat: Seat, detail: Detail) -> Vec<Choice> {
@@ -305,11 +306,11 @@ impl Rules for T1846 {
 
     fn play(&self, state: &mut State<Own>, seat: Seat, action: &Action, log: &mut Log) -> Result<(), Refusal> {
         let look = self.look(state);
-        let Some((decider, about)) = look.decider() else {
+        let Some((decider, ask)) = look.decider() else {
             return Err(Refusal::nonsense("the game is over"));
         };
         if decider != seat {
-            return Err(Refusal::with("1846 4", format!("it is another player's turn to {about}")));
+            return Err(Refusal::with("1846 4", format!("it is another player's turn to {}", self.phrase(ask).words)));
         }
         let stage = state.own.stage;
         let soon = self.options.site_closely && matches!(stage, Stage::Stock(_));
@@ -354,6 +355,10 @@ impl Rules for T1846 {
         Some(look.best_runs(turn.company))
     }
 
+    fn perks(&self, state: &State<Own>, company: CompanyId) -> Vec<Perk> {
+        self.look(state).perks(company)
+    }
+
     fn see(&self, state: &State<Own>, eye: Eye) -> super::see::Seen {
         super::see::Seen::of(self.look(state), eye)
     }
@@ -381,7 +386,7 @@ impl Rules for T1846 {
     }
 
     fn outcome(&self, state: &State<Own>) -> Option<Outcome> {
-        let reason = state.own.ended?.name();
+        let reason = state.own.ended?;
         Some(Outcome { reason, worth: self.worth(state) })
     }
 

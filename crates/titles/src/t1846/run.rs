@@ -4,21 +4,14 @@ use super::own::{Stop, Turn};
 use super::rules::{Look, Play};
 use super::runs::RUNS;
 use crate::Perk;
-use crate::parts::{Answered, best, earned, leads_somewhere, stops_of};
+use crate::parts::{Fleet, earned, stops_of};
 use railhead_engine::{CompanyId, Dividend, Event, Holder, Money, Purse, Refusal, Run, TrainId, TrainPlace};
-use railhead_routes::{DrawnRun, Network, Problem, Train, TrainRun};
-use std::rc::Rc;
+use railhead_routes::TrainRun;
 
 impl Look<'_> {
-    /// The trains of a company that may run now.
-    pub(crate) fn runnable(self, company: CompanyId) -> Vec<TrainId> {
-        self.table.trains_of(company).filter(|(_, t)| !t.spent).map(|(id, _)| id).collect()
-    }
-
-    /// Whether a company has a train to run and some way to go: track from one of its tokens to another stop.
-    pub(crate) fn routes_wait(self, company: CompanyId) -> bool {
-        !self.runnable(company).is_empty()
-            && leads_somewhere(&self.edition().ground, &self.table.board, company.owner())
+    /// A company's trains.
+    pub(crate) fn fleet(&self, company: CompanyId) -> Fleet<'_> {
+        Fleet { edition: self.edition(), table: self.table, runs: &RUNS, company }
     }
 
     /// What lets a company's runs earn more now.
@@ -39,52 +32,26 @@ impl Look<'_> {
         perks
     }
 
-    fn era(self) -> usize {
-        self.edition().phases[usize::from(self.table.phase)].era
-    }
-
-    fn train_for(self, network: &Network, train: TrainId) -> Option<Train> {
-        let card = self.table.train(train);
-        let kind = &self.edition().trains[usize::from(card.sort)].kinds[usize::from(card.kind)];
-        (RUNS.train)(&self.edition().ground, network, &kind.name)
+    /// Everything that decides the perks of a company.
+    fn marked(self, company: CompanyId) -> impl std::hash::Hash {
+        let markers =
+            [self.own.steamboat, self.own.meat, self.own.boom].map(|m| m.hex.filter(|_| m.company == Some(company)));
+        (markers, self.owns(company, self.is().mail))
     }
 
     /// Runs that earn most together.
     pub(crate) fn best_runs(self, company: CompanyId) -> Vec<Run> {
-        let ids = self.runnable(company);
-        let best = self.best(company, &ids);
-        best.runs.iter().map(|(train, track)| Run { train: ids[*train], track: track.clone() }).collect()
+        self.fleet(company).best_runs(self.marked(company), || self.perks(company))
     }
 
-    /// The best runs and their revenue.
-    fn best(self, company: CompanyId, ids: &[TrainId]) -> Rc<Answered> {
-        let ground = &self.edition().ground;
-        let kinds: Vec<(u8, u8)> = ids.iter().map(|t| (self.table.train(*t).sort, self.table.train(*t).kind)).collect();
-        let markers =
-            [self.own.steamboat, self.own.meat, self.own.boom].map(|m| m.hex.filter(|_| m.company == Some(company)));
-        let key = (kinds, markers, self.owns(company, self.is().mail));
-        let trains = |network: &Network| ids.iter().filter_map(|t| self.train_for(network, *t)).collect();
-        let bonuses = |network: &Network| (RUNS.bonuses)(ground, network, &self.perks(company));
-        best((ground, &self.table.board), (company, self.era()), key, trains, bonuses)
+    /// The most that a company's trains can earn.
+    fn best_revenue(self, company: CompanyId) -> Money {
+        self.fleet(company).best(self.marked(company), || self.perks(company)).revenue
     }
 
     /// What runs earn, if they are legal.
     pub(crate) fn check_runs(self, company: CompanyId, runs: &[Run]) -> Result<Vec<TrainRun>, Refusal> {
-        let ground = &self.edition().ground;
-        let ids = self.runnable(company);
-        let mut drawn = Vec::new();
-        for run in runs {
-            let train = ids.iter().position(|t| *t == run.train);
-            let train = train.ok_or(Refusal::because("1846 6.3", "the company has no such train to run now"))?;
-            drawn.push(DrawnRun { train, track: run.track.iter().map(|(h, i)| (*h, usize::from(*i))).collect() });
-        }
-        let network = Network::along(ground, &self.table.board, company.owner(), self.era(), &drawn);
-        let trains: Vec<Train> = ids.iter().filter_map(|t| self.train_for(&network, *t)).collect();
-        let bonuses = (RUNS.bonuses)(ground, &network, &self.perks(company));
-        let problem = Problem { network: &network, trains: &trains, bonuses: &bonuses };
-        problem
-            .check(ground, &self.table.board, &drawn)
-            .map_err(|(_, fault)| Refusal::with((RUNS.cite)(fault.kind()), fault.describe(ground, None)))
+        self.fleet(company).check(runs, &self.perks(company), "1846 6.3")
     }
 
     pub(crate) fn ways_to_pay(self, company: CompanyId) -> Vec<Dividend> {
@@ -103,7 +70,7 @@ impl Play<'_> {
         }
         let checked = look.check_runs(company, runs)?;
         let revenue = earned(&checked);
-        let best = || look.best(company, &look.runnable(company)).revenue;
+        let best = || look.best_revenue(company);
         if look.in_receivership(company) && revenue == 0 && best() > 0 {
             return Err(Refusal::because("1846 7.1", "a corporation without president runs its trains"));
         }
@@ -156,14 +123,12 @@ impl Play<'_> {
             self.log.add(Event::Paid { company, dividend, kept, per_share });
         }
         self.pay_out(Purse::Company(company), kept);
-        if per_share > 0 {
-            for seat in self.table.order.clone() {
-                let shares = Money::from(self.table.percent(company, Holder::Player(seat)) / 10);
-                self.pay_out(Purse::Player(seat), shares * per_share);
-            }
-            let unsold = Money::from(self.table.percent(company, Holder::Company(company)) / 10);
-            self.pay_out(Purse::Company(company), unsold * per_share);
+        for seat in self.table.order.clone() {
+            let shares = Money::from(self.table.percent(company, Holder::Player(seat)) / 10);
+            self.pay_out(Purse::Player(seat), shares * per_share);
         }
+        let unsold = Money::from(self.table.percent(company, Holder::Company(company)) / 10);
+        self.pay_out(Purse::Company(company), unsold * per_share);
         self.table.company_mut(company).operated = true;
         self.note_break(company, paid);
         self.buy_before_removal(company);

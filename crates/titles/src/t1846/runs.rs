@@ -7,17 +7,14 @@ use railhead_routes::{Bonus, FaultKind, Network, NodeId, Scope, Train};
 pub(super) static RUNS: Runs = Runs {
     train,
     bonuses,
-    era,
     cite,
     trains: &["2", "3/5", "4", "4/6", "5", "6", "7/8"],
-    phases: &["I", "II", "III", "IV"],
     perks: &[
         ("MAIL", "Mail Contract: 10 for each location that one train visits", None),
         ("SC", "Steamboat Company: every run to the marked place earns 20 for each of its port symbols", Some("port")),
         ("MPC", "Meat Packing Company: every run to the marked place earns 30", Some("meat")),
         ("BT", "Boomtown: every run to the marked place earns 20", Some("bt")),
     ],
-    mail: false,
 };
 
 fn cite(fault: FaultKind) -> &'static str {
@@ -47,14 +44,6 @@ fn train(_: &Ground, _: &Network, name: &str) -> Option<Train> {
         "7/8" => Train::best_of(7, 8),
         _ => return None,
     })
-}
-
-fn era(phase: &str) -> Option<usize> {
-    match phase {
-        "I" | "II" => Some(0),
-        "III" | "IV" => Some(1),
-        _ => None,
-    }
 }
 
 fn bonuses(ground: &Ground, network: &Network, perks: &[Perk]) -> Vec<Bonus> {

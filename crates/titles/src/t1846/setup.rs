@@ -2,11 +2,11 @@
 
 use super::own::{Draft, Marker, Own, Powers, Stage};
 use super::rules::{Keeper, T1846};
-use crate::parts::Dice;
+use crate::parts::{Dice, add_certs, bare_table};
 use railhead_board::Board;
 use railhead_engine::{
-    Card, Cert, CompanyId, CompanySet, CompanyState, Event, Holder, Log, Money, Player, PrivateId, Round, RoundKind,
-    Seat, Standing, State, Table, TrainCard, TrainPlace,
+    Card, CompanyId, CompanySet, CompanyState, Event, Holder, Log, Money, PrivateId, Round, RoundKind, Seat, Standing,
+    State, Table, TrainCard, TrainPlace,
 };
 
 impl T1846 {
@@ -46,20 +46,9 @@ impl T1846 {
         let (privates, companies) = self.removals(&mut dice);
         deck.retain(|card| !matches!(card, Card::Private(p) if privates.contains(p)));
 
-        let mut table = Table {
-            bank: self.all_money() - self.starting_cash() * Money::try_from(self.players).unwrap_or(0),
-            players: vec![Player::with(self.starting_cash()); self.players],
-            order,
-            companies: Vec::new(),
-            privates: vec![Holder::Bank; self.edition.privates.len()],
-            certs: Vec::new(),
-            trains: Vec::new(),
-            board: Board::new(&self.edition.ground),
-            phase: 0,
-            round: Round { kind: RoundKind::Opening, set: u16::from(self.players > 2), number: 1 },
-            offer: None,
-            clock: 0,
-        };
+        let board = Board::new(&self.edition.ground);
+        let round = Round { kind: RoundKind::Opening, set: u16::from(self.players > 2), number: 1 };
+        let mut table = bare_table(&self.edition, board, order, self.all_money(), self.starting_cash(), round);
         for private in privates {
             table.privates[private.index()] = Holder::Gone;
         }
@@ -159,11 +148,7 @@ impl T1846 {
                 continue;
             }
             let holder = if gone { Holder::Gone } else { Holder::Company(id) };
-            for share in 0..9 {
-                let since = table.tick();
-                let (percent, president) = if share == 0 { (20, true) } else { (10, false) };
-                table.certs.push(Cert { company: id, percent, president, holder, since });
-            }
+            add_certs(table, id, Some(20), &[10; 8], holder);
         }
     }
 

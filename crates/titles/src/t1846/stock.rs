@@ -4,7 +4,8 @@ use super::own::{Stage, StockTurn};
 use super::portfolio::{Portfolio, Stake};
 use super::rules::{Look, Play};
 use railhead_engine::{
-    Action, Choice, CompanyId, CompanySet, Event, Holder, Purse, Refusal, Round, RoundKind, Seat, Spot, Standing,
+    Action, CellMark, Choice, CompanyId, CompanySet, Ending, Event, Holder, Purse, Refusal, Round, RoundKind, Seat,
+    Spot, Standing,
 };
 
 /// The certificate limit (5.1) by players and corporations available or in play.
@@ -116,7 +117,7 @@ impl<'a> Look<'a> {
     }
 
     fn can_pay_launch(self, portfolio: &Portfolio<'_>, spot: Spot) -> Result<(), Refusal> {
-        let Some(cell) = self.edition().chart.cell(spot).filter(|c| c.mark == Some('p')) else {
+        let Some(cell) = self.edition().chart.cell(spot).filter(|c| c.mark == Some(CellMark::Launch)) else {
             return Err(Refusal::because("1846 5.1", "the initial price is one of those from $40 to $150"));
         };
         if portfolio.cash < 2 * cell.price {
@@ -386,7 +387,7 @@ impl Play<'_> {
         }
         self.close_fallen();
         if self.table.round.set >= super::ending::LAST_SET {
-            self.own.ended = Some(super::own::Ending::TooLong);
+            self.own.ended = Some(Ending::TooLong);
         } else {
             self.begin_operating_round(1);
         }

@@ -172,20 +172,23 @@ impl Look<'_> {
         }
     }
 
-    /// Whether a token could be placed somewhere with so much money.
-    pub(crate) fn token_waits(self, turn: &Turn, money: Money) -> bool {
-        self.can_pay_token(turn, money) && self.finds_token_place(turn.company)
+    /// Whether a token could be placed somewhere with the money that the company could have.
+    pub(crate) fn token_waits(self, turn: &Turn) -> bool {
+        self.can_pay_token(turn) && self.finds_token_place(turn.company)
     }
 
-    /// Whether a token may be placed and so much money pays for one.
-    pub(crate) fn can_pay_token(self, turn: &Turn, money: Money) -> bool {
+    /// Whether a token may be placed and the money that the company could have pays for one.
+    pub(crate) fn can_pay_token(self, turn: &Turn) -> bool {
+        if self.may_token(turn).is_err() || self.own.no_token.has(turn.company) {
+            return false;
+        }
         let special =
             self.is().special_tokens.iter().any(|(c, h, _)| *c == turn.company && self.special_price(*c, *h).is_some());
         let mut least = if special { SPECIAL } else { TOKEN };
         if self.rules.options.site_pauses && self.has_chicago_token(turn.company) {
             least = 0;
         }
-        self.may_token(turn).is_ok() && money >= least && !self.own.no_token.has(turn.company)
+        self.could_pay(turn, least)
     }
 
     /// Whether there is a place for a token, whatever it costs.
@@ -232,7 +235,7 @@ impl Play<'_> {
     /// the next tile or token, and need be known only when something else makes room.
     pub(crate) fn note_token_places(&mut self, turn: &Turn) {
         let look = self.look();
-        if !self.rules.options.site_closely || !look.can_pay_token(turn, look.track_money(turn)) {
+        if !self.rules.options.site_closely || !look.can_pay_token(turn) {
             return;
         }
         self.own.looked.add(turn.company);

@@ -3,7 +3,7 @@
 use super::own::Turn;
 use super::rules::{Look, Play};
 use railhead_board::{
-    Charge, Colour, Edge, EdgeSet, End, Face, Gauge, HexId, LayRefusal, Placement, Reach, ReachCache, Rotation, StopId,
+    Charge, Colour, Edge, EdgeSet, End, Face, HexId, LayRefusal, Placement, Reach, ReachCache, Rotation, StopId,
     StopRef, TileId,
 };
 use railhead_engine::{Choice, CompanyId, Detail, Event, Holder, Money, PrivateId, Purse, Refusal, Standing, Why};
@@ -18,6 +18,8 @@ pub(crate) const TILE: Money = 20;
 thread_local! {
     /// What companies reach. The ground of this title is the same in every game.
     static REACHED: RefCell<ReachCache> = RefCell::default();
+    /// What they surely reach: from the fifth version on.
+    static SURELY_REACHED: RefCell<ReachCache> = RefCell::new(ReachCache::sure());
     /// What they reach on 18xx.games, where a way crosses no side of a hex twice.
     static REACHED_BY_TRAILS: RefCell<ReachCache> = RefCell::new(ReachCache::by_trails());
 }
@@ -47,7 +49,8 @@ impl Look<'_> {
         if self.rules.options.site_closely {
             return REACHED_BY_TRAILS.with_borrow_mut(|cache| cache.reach(ground, &self.table.board, company.owner()));
         }
-        REACHED.with_borrow_mut(|cache| cache.reach(ground, &self.table.board, company.owner()))
+        let cache = if self.rules.options.reach_surely { &SURELY_REACHED } else { &REACHED };
+        cache.with_borrow_mut(|cache| cache.reach(ground, &self.table.board, company.owner()))
     }
 
     /// Whether a private company keeps a hex closed: while a player owns it, or nobody yet (3).
@@ -165,15 +168,12 @@ impl Look<'_> {
         let reach = self.reach(turn.company);
         let colours = &self.edition().phases[usize::from(self.table.phase)].colours;
         let open = |hex: &HexId| {
-            if !reach.touches(*hex) && reach.entered(*hex, Gauge::Broad).is_empty() {
-                return false;
-            }
             // Nothing is asked of the ground where the colour alone rules everything out.
             let next = self.table.board.face(ground, *hex).colour.next();
             let open = next.is_some_and(|c| colours.contains(&c) && Self::may_lay(turn, c).is_ok());
             open && self.closed_by(*hex).is_none()
         };
-        let placements = ground.map.iter().map(|(hex, _)| hex).filter(open).flat_map(|hex| {
+        let placements = reach.hexes().filter(open).flat_map(|hex| {
             let fitting = self.table.board.placements(ground, hex);
             fitting.filter_map(|at| self.can_build(turn, &reach, at).ok().map(|cost| (at, cost)))
         });
@@ -190,7 +190,7 @@ impl Look<'_> {
 
     /// The money a corporation could have for track and tokens: its treasury, shares it could issue, and what the treasuries
     /// of independents that it could buy would add.
-    pub(crate) fn track_money(self, turn: &Turn) -> Money {
+    fn track_money(self, turn: &Turn) -> Money {
         let own = self.table.company(turn.company).cash;
         let mut money = own + self.issue_money(turn);
         let trains = self.table.trains_of(turn.company).count();
@@ -198,6 +198,11 @@ impl Look<'_> {
             money += self.independents_money();
         }
         money
+    }
+
+    /// Whether a corporation could have so much money for track and tokens. Mostly its treasury alone tells.
+    pub(crate) fn could_pay(self, turn: &Turn, amount: Money) -> bool {
+        self.table.company(turn.company).cash >= amount || self.track_money(turn) >= amount
     }
 
     pub(crate) fn independents_money(self) -> Money {
@@ -210,11 +215,10 @@ impl Look<'_> {
 
     /// Whether there is something left to do with track and token.
     pub(crate) fn track_waits(self, turn: &Turn) -> bool {
-        let money = self.track_money(turn);
-        if turn.lays < 2 && (money >= TILE || self.free_tiles_left(turn)) {
+        if turn.lays < 2 && (self.could_pay(turn, TILE) || self.free_tiles_left(turn)) {
             return true;
         }
-        if self.token_waits(turn, money) {
+        if self.token_waits(turn) {
             return true;
         }
         // What cannot be done later must be offered here; so must what costs nothing: land grants, and private companies.

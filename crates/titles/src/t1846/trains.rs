@@ -361,7 +361,10 @@ impl Play<'_> {
     fn close_privates(&mut self) {
         let is = self.rules.is.clone();
         let by_player = |h: Holder| h.player().is_some();
-        if self.rules.options.steamboat_ends && by_player(self.table.privates[is.steamboat.index()]) {
+        let steamboat = self.table.privates[is.steamboat.index()];
+        let closed = self.rules.options.steamboat_ends_closed && steamboat == Holder::Gone;
+        let marked = self.own.steamboat != super::own::Marker::default();
+        if self.rules.options.steamboat_ends && (by_player(steamboat) || (closed && marked)) {
             self.own.steamboat = super::own::Marker::default();
             self.log.add(Event::Unmarked(is.steamboat));
         }

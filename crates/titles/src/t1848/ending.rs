@@ -1,8 +1,9 @@
 //! The end of the game and what players are worth (13).
 
-use super::own::{Ending, Stage};
+use super::own::Stage;
 use super::rules::{Look, Play};
-use railhead_engine::{Event, Holder, Money};
+use crate::parts::cash_and_shares;
+use railhead_engine::{CellMark, Ending, Event, Money};
 
 /// The set of rounds that ends with its stock round: a game that goes nowhere must end some time.
 pub(crate) const LAST_SET: u16 = 100;
@@ -11,35 +12,17 @@ const LOANS: Money = 16;
 /// So many companies in receivership end the game.
 const FALLEN: u8 = 5;
 
-impl Ending {
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Bank => "bank",
-            Self::Price => "stock_market",
-            Self::Loans => "loans",
-            Self::Receivership => "receivership",
-            Self::TooLong => "dnf",
-        }
-    }
-}
-
 impl Look<'_> {
     /// Cash, less debts, and shares at their price (13.2).
     pub(crate) fn worth(self) -> Vec<Money> {
-        let mut worth: Vec<Money> = self.table.players.iter().map(|p| p.cash).collect();
-        for cert in &self.table.certs {
-            if let Holder::Player(seat) = cert.holder {
-                worth[seat.index()] += self.price(cert.company) * Money::from(cert.percent) / 10;
-            }
-        }
-        worth
+        cash_and_shares(self.table, |company| self.price(company))
     }
 
     /// What ends the game, if something does (13.1).
     fn reason_to_end(self) -> Option<Ending> {
         let chart = &self.edition().chart;
         let at_top = |c: &railhead_engine::CompanyState| {
-            c.spot.and_then(|s| chart.cell(s)).is_some_and(|cell| cell.mark == Some('e'))
+            c.spot.and_then(|s| chart.cell(s)).is_some_and(|cell| cell.mark == Some(CellMark::End))
         };
         if self.own.broken {
             Some(Ending::Bank)

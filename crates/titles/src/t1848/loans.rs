@@ -51,7 +51,7 @@ impl Look<'_> {
             _ => 300,
         };
         let (ground, board) = (&self.edition().ground, &self.table.board);
-        let era = self.era();
+        let era = self.fleet(self.is().bank).era();
         let value = |t: &railhead_board::Token| {
             let stop = board.face(ground, t.hex).stop(t.stop);
             stop.map_or(0, |s| Money::from(s.value.in_era(era)))

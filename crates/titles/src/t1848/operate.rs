@@ -37,7 +37,7 @@ impl Look<'_> {
             Stop::Track | Stop::Brink | Stop::Last => {}
             Stop::Token => self.token_choices(turn, &mut choices),
             Stop::Routes => {
-                let trains = self.runnable(turn.company);
+                let trains = self.fleet(turn.company).runnable();
                 let duty = if self.rules.options.trains_may_stand { Duty::Free } else { Duty::Earn };
                 choices.push(Choice::Run { company: turn.company, trains, duty });
             }
@@ -67,6 +67,9 @@ impl Look<'_> {
             Stop::Trains if self.must_buy(turn.company) => {
                 Err(Refusal::because("1848 5.1.7", "a company with a route must own a train"))
             }
+            Stop::Brink if self.rules.options.site_closely => {
+                Err(Refusal::because("1848 5.6.2", "18xx.games lets no company decline the loan before it falls"))
+            }
             Stop::Track | Stop::Token | Stop::Brink | Stop::Trains | Stop::Last => Ok(()),
         }
     }
@@ -87,7 +90,7 @@ impl Look<'_> {
         match turn.stop {
             Stop::Track => self.track_waits(turn),
             Stop::Token => self.token_waits(turn),
-            Stop::Routes => self.routes_wait(turn.company),
+            Stop::Routes => self.fleet(turn.company).can_run(),
             Stop::Brink => site && self.is_on_brink(turn),
             Stop::Pay => turn.revenue > 0,
             Stop::Trains => self.trains_wait(turn),
@@ -281,6 +284,7 @@ impl Play<'_> {
             Stop::Routes => self.go_to(Stop::Brink),
             Stop::Brink => self.go_to(Stop::Pay),
             Stop::Pay => self.pay_nothing(turn),
+            Stop::Trains if self.look().can_only_fall(turn) => self.fall_for_want_of_a_train(turn.company),
             Stop::Trains => self.go_to(Stop::Last),
             Stop::Last => self.next_company(),
         }

@@ -1,6 +1,6 @@
 //! What the table does not show: whose turn it is, what is pending, what is left of the private companies' powers.
 
-use railhead_engine::{CompanyId, CompanySet, Holder, Money, Seat};
+use railhead_engine::{CompanyId, CompanySet, Ending, Holder, Money, Seat};
 use serde::{Deserialize, Serialize};
 
 /// 1848's own part of the state.
@@ -88,21 +88,6 @@ impl Clone for Own {
         self.ending = other.ending;
         self.ended = other.ended;
     }
-}
-
-/// Why the game ends (13.1).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) enum Ending {
-    /// The bank has run out of money.
-    Bank,
-    /// A share price has reached the last box.
-    Price,
-    /// The Bank of England has given 16 loans.
-    Loans,
-    /// Five companies are in receivership.
-    Receivership,
-    /// It went on and on.
-    TooLong,
 }
 
 /// What is being decided.

@@ -1,7 +1,8 @@
 //! How share prices move (11, 12.5, 12.6).
 
 use super::rules::{Look, Play};
-use railhead_engine::{CompanyId, Event, Spot};
+use crate::parts::move_price;
+use railhead_engine::{CellMark, CompanyId};
 
 impl Look<'_> {
     /// Railway companies with a price, the highest first; of equal ones the one further right, of those in one box the one on
@@ -14,20 +15,13 @@ impl Look<'_> {
 }
 
 impl Play<'_> {
-    fn move_marker(&mut self, company: CompanyId, from: Spot, to: Spot) {
-        if from != to {
-            self.table.move_marker(company, to);
-            self.log.add(Event::Price { company, from, to });
-        }
-    }
-
     /// A dividend was paid: one box to the right, at the end of the row one up (11.1).
     pub(crate) fn price_right(&mut self, company: CompanyId) {
         let chart = &self.rules.edition.chart;
         let Some(from) = self.table.company(company).spot else { return };
         let along = chart.along(from, 1);
         let to = if along == from { chart.above(from).unwrap_or(from) } else { along };
-        self.move_marker(company, from, to);
+        move_price(self.table, self.log, company, to);
     }
 
     /// So many boxes to the left; in the receivership area the Bank of England takes the company over (5.5.1).
@@ -35,8 +29,8 @@ impl Play<'_> {
         let chart = &self.rules.edition.chart;
         let Some(from) = self.table.company(company).spot else { return };
         let to = chart.along(from, -boxes);
-        self.move_marker(company, from, to);
-        if chart.cell(to).is_some_and(|c| c.mark == Some('c')) {
+        move_price(self.table, self.log, company, to);
+        if chart.cell(to).is_some_and(|c| c.mark == Some(CellMark::Close)) {
             self.fall(company);
         }
     }
@@ -46,14 +40,14 @@ impl Play<'_> {
         let chart = &self.rules.edition.chart;
         let Some(from) = self.table.company(company).spot else { return };
         // Below the last row lies the line of the Bank of England, which is no part of the chart for others.
-        let to = chart.below(from).filter(|to| chart.cell(*to).is_some_and(|c| c.mark != Some('b')));
-        self.move_marker(company, from, to.unwrap_or(from));
+        let to = chart.below(from).filter(|to| chart.cell(*to).is_some_and(|c| c.mark != Some(CellMark::Bank)));
+        move_price(self.table, self.log, company, to.unwrap_or(from));
     }
 
     /// All shares are in players' hands: one box up; at the top nothing happens (12.6.1).
     pub(crate) fn price_up(&mut self, company: CompanyId) {
         let Some(from) = self.table.company(company).spot else { return };
         let to = self.rules.edition.chart.above(from).unwrap_or(from);
-        self.move_marker(company, from, to);
+        move_price(self.table, self.log, company, to);
     }
 }

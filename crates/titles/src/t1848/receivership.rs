@@ -9,8 +9,9 @@ use railhead_engine::{
 impl Look<'_> {
     /// What stands against a sale by a director who must pay compensation (5.5.3, 12.4.1).
     fn can_sell_in_crisis(self, seat: Seat, company: CompanyId, shares: u8) -> Result<(), Refusal> {
-        self.can_dispose(seat, company, shares)?;
-        if self.changes_director(seat, company, shares) {
+        let portfolio = self.portfolio(seat);
+        self.can_dispose(&portfolio, company, shares)?;
+        if self.changes_director(&portfolio, company, shares) {
             return Err(Refusal::because("1848 12.4.1", "a sale to pay compensation may not change the director"));
         }
         if company == self.is().bank && self.rules.options.site_pauses && self.is_bound(seat, shares) {

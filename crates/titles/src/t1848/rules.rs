@@ -1,11 +1,12 @@
 //! The rules of 1848 for one game.
 
+use super::asks::TASMANIA_TILE;
 use super::options::Options;
 use super::own::{Own, Stage, Stop, Turn};
 use railhead_board::{Feature, HexId, StopId};
 use railhead_engine::{
-    Action, Books, Choice, CompanyId, Decision, Detail, Edition, Eye, Holder, Log, Money, Outcome, PrivateId, Refusal,
-    Rules, Run, Seat, Standing, State, Table, TrainPlace,
+    Action, Ask, Books, Choice, CompanyId, Decision, Detail, Edition, Eye, Holder, Log, Money, Outcome, Phrase,
+    PrivateId, Refusal, Rules, Run, Seat, Standing, State, Table, TrainPlace,
 };
 use std::sync::Arc;
 
@@ -144,32 +145,33 @@ impl<'a> Look<'a> {
     }
 
     /// Who must decide now.
-    pub(crate) fn decider(self) -> Option<(Seat, &'static str)> {
+    pub(crate) fn decider(self) -> Option<(Seat, Ask)> {
         match &self.own.stage {
-            Stage::Auction(turn) => Some((turn.seat, "buy a private company or lower a price")),
-            Stage::Stock(turn) => Some((turn.seat, "sell and buy shares")),
+            Stage::Auction(turn) => Some((turn.seat, Ask::Auction)),
+            Stage::Stock(turn) => Some((turn.seat, Ask::Trade)),
             Stage::Turn(turn) => {
                 if let Some(seat) = self.own.crisis {
-                    return Some((seat, "sell shares to pay compensation"));
+                    return Some((seat, Ask::RaiseMoney));
                 }
                 if self.own.tasmania_due {
-                    return self.tasmania_seat().map(|seat| (seat, "place the Tasmania tile"));
+                    return self.tasmania_seat().map(|seat| (seat, Ask::Special(&TASMANIA_TILE)));
                 }
                 if let Some(crowded) = self.removal_due() {
-                    return self.director(crowded).map(|seat| (seat, "remove a train"));
+                    return self.director(crowded).map(|seat| (seat, Ask::Discard(crowded)));
                 }
-                let about = match turn.stop {
-                    Stop::Track => "build track",
-                    Stop::Token => "place a station token",
-                    Stop::Routes => "run trains",
-                    Stop::Brink => "take out a loan or not",
-                    Stop::Pay => "decide on dividends",
-                    Stop::Trains => "buy trains",
-                    Stop::Last => "take out a loan or buy a private company",
+                let company = turn.company;
+                let ask = match turn.stop {
+                    Stop::Track => Ask::Track(company),
+                    Stop::Token => Ask::Token(company),
+                    Stop::Routes => Ask::Run(company),
+                    Stop::Brink => Ask::Loan(company),
+                    Stop::Pay => Ask::Dividend(company),
+                    Stop::Trains => Ask::BuyTrains(company),
+                    Stop::Last => Ask::Privates(company),
                 };
-                self.director(turn.company).map(|seat| (seat, about))
+                self.director(company).map(|seat| (seat, ask))
             }
-            Stage::Bank => self.crowded().and_then(|c| self.director(c)).map(|seat| (seat, "remove a train")),
+            Stage::Bank => self.crowded().and_then(|c| self.director(c).map(|seat| (seat, Ask::Discard(c)))),
             Stage::Over => None,
         }
     }
@@ -178,12 +180,6 @@ impl<'a> Look<'a> {
 impl T1848 {
     const fn look<'a>(&'a self, state: &'a State<Own>) -> Look<'a> {
         Look { rules: self, table: &state.table, own: &state.own }
-    }
-
-    /// What lets a company's runs earn more: nothing that is not on the board.
-    #[allow(clippy::unused_self, reason = "every title answers this")]
-    pub(crate) const fn perks(&self, _: &State<Own>, _: CompanyId) -> Vec<crate::Perk> {
-        Vec::new()
     }
 
     /// The money of the game: the bank's, the players' share of it included, and the Bank of England's own (2.4.1, 5.4.1).
@@ -204,7 +200,11 @@ impl Rules for T1848 {
 
     fn deciding(&self, state: &State<Own>) -> Vec<Decision> {
         let decider = self.look(state).decider();
-        decider.map(|(seat, about)| Decision { seat, about }).into_iter().collect()
+        decider.map(|(seat, ask)| Decision { seat, ask }).into_iter().collect()
+    }
+
+    fn phrase(&self, ask: Ask) -> Phrase {
+        super::asks::phrase(ask)
     }
 
     fn choices(&self, state: &State<Own>, seat: Seat, detail: Detail) -> Vec<Choice> {
@@ -222,11 +222,14 @@ impl Rules for T1848 {
     }
 
     fn play(&self, state: &mut State<Own>, seat: Seat, action: &Action, log: &mut Log) -> Result<(), Refusal> {
-        let Some((decider, about)) = self.look(state).decider() else {
+        let Some((decider, ask)) = self.look(state).decider() else {
             return Err(Refusal::nonsense("the game is over"));
         };
         if decider != seat {
-            return Err(Refusal::with("1848 7.3, 12.7", format!("it is another player's turn to {about}")));
+            return Err(Refusal::with(
+                "1848 7.3, 12.7",
+                format!("it is another player's turn to {}", self.phrase(ask).words),
+            ));
         }
         let stage = state.own.stage;
         let mut play = Play { rules: self, table: &mut state.table, own: &mut state.own, log };
@@ -280,6 +283,10 @@ impl Rules for T1848 {
         (state.table.certificates(seat), Some(self.look(state).certificate_limit(seat)))
     }
 
+    fn trains_for_sale(&self, state: &State<Own>) -> Vec<railhead_engine::TrainId> {
+        self.look(state).trains_for_sale()
+    }
+
     fn asking_price(&self, state: &State<Own>, private: PrivateId) -> Option<Money> {
         let sold = matches!(state.own.stage, Stage::Auction(_));
         state.own.prices.get(private.index()).copied().filter(|_| sold)
@@ -289,7 +296,7 @@ impl Rules for T1848 {
     fn imagine(&self, _: &mut State<Own>, _: Seat, _: u64) {}
 
     fn outcome(&self, state: &State<Own>) -> Option<Outcome> {
-        let reason = state.own.ended?.name();
+        let reason = state.own.ended?;
         Some(Outcome { reason, worth: self.worth(state) })
     }
 

@@ -7,12 +7,9 @@ use railhead_routes::{Bonus, FaultKind, Network, NodeId, Range, Train};
 pub(super) static RUNS: Runs = Runs {
     train,
     bonuses,
-    era,
     cite,
     trains: &["2", "2+", "3", "3+", "4", "4+", "5", "5+", "6", "6+", "8", "D", "2E"],
-    phases: &["2", "3", "4", "5", "6", "8"],
     perks: &[],
-    mail: false,
 };
 
 fn cite(fault: FaultKind) -> &'static str {
@@ -42,17 +39,6 @@ fn train(ground: &Ground, network: &Network, name: &str) -> Option<Train> {
     let (number, free_markers) = name.strip_suffix('+').map_or((name, 0), |n| (n, 1));
     let count: u8 = number.parse().ok().filter(|n| [2, 3, 4, 5, 6, 8].contains(n))?;
     (count < 8 || free_markers == 0).then(|| Train { name: name.to_owned(), free_markers, ..Train::stops(count) })
-}
-
-/// Values go by the colour of the phase.
-fn era(phase: &str) -> Option<usize> {
-    match phase {
-        "2" => Some(0),
-        "3" | "4" => Some(1),
-        "5" | "6" => Some(2),
-        "8" => Some(3),
-        _ => None,
-    }
 }
 
 fn bonuses(ground: &Ground, network: &Network, _: &[Perk]) -> Vec<Bonus> {

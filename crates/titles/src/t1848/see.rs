@@ -44,7 +44,7 @@ impl Seen {
             loans: look.loans_given(),
             bank_per_share: look.bank_dividend() / 10,
             crisis: look.own.crisis,
-            ending: look.own.ending.map(super::own::Ending::name),
+            ending: look.own.ending.map(railhead_engine::Ending::name),
         }
     }
 }

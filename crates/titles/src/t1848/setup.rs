@@ -2,11 +2,11 @@
 
 use super::own::{AuctionTurn, Own, Right, Rights, Stage};
 use super::rules::T1848;
-use crate::parts::Dice;
+use crate::parts::{Dice, add_certs, add_trains, bare_table};
 use railhead_board::Board;
 use railhead_engine::{
-    Cert, CompanyId, CompanySet, CompanyState, Event, Holder, Log, Money, Player, Round, RoundKind, Seat, Spot,
-    Standing, State, Table, TrainCard,
+    CompanyId, CompanySet, CompanyState, Event, Holder, Log, Money, Round, RoundKind, Seat, Spot, Standing, State,
+    Table,
 };
 
 impl T1848 {
@@ -26,28 +26,12 @@ impl T1848 {
             Dice::new(self.seed, false).shuffle(&mut order);
         }
         let cash = self.starting_cash();
-        let in_hands = cash * Money::try_from(self.players).unwrap_or(0);
-        let mut table = Table {
-            bank: Self::ALL_MONEY - super::loans::FUND - in_hands,
-            players: vec![Player::with(cash); self.players],
-            order,
-            companies: Vec::new(),
-            privates: vec![Holder::Bank; self.edition.privates.len()],
-            certs: Vec::new(),
-            trains: Vec::new(),
-            board: Board::new(&self.edition.ground),
-            phase: 0,
-            round: Round { kind: RoundKind::Opening, set: 1, number: 1 },
-            offer: None,
-            clock: 0,
-        };
+        let board = Board::new(&self.edition.ground);
+        let round = Round { kind: RoundKind::Opening, set: 1, number: 1 };
+        let mut table = bare_table(&self.edition, board, order, Self::ALL_MONEY - super::loans::FUND, cash, round);
         self.set_companies(&mut table);
-        for (sort, data) in (0u8..).zip(&self.edition.trains) {
-            // One is enough where there is no limit: another takes its place whenever it is bought.
-            for serial in 0..data.cards.unwrap_or(1) {
-                table.trains.push(TrainCard::new(sort, serial));
-            }
-        }
+        // One is enough where there is no limit: another takes its place whenever it is bought.
+        add_trains(&mut table, &self.edition, |sort| self.edition.trains[usize::from(sort)].cards.unwrap_or(1));
         let first = table.order.first().copied().unwrap_or(Seat(0));
         let whole = Right::WithCompany;
         let own = Own {
@@ -87,13 +71,10 @@ impl T1848 {
             }
             table.companies.push(state);
             // The Bank of England has ten plain shares, which are always for sale (12.3.3).
-            let count = if bank { 10 } else { 9 };
-            for share in 0..count {
-                let since = table.tick();
-                let president = share == 0 && !bank;
-                let percent = if president { 20 } else { 10 };
-                let holder = if bank { Holder::Market } else { Holder::Bank };
-                table.certs.push(Cert { company: id, percent, president, holder, since });
+            if bank {
+                add_certs(table, id, None, &[10; 10], Holder::Market);
+            } else {
+                add_certs(table, id, Some(20), &[10; 8], Holder::Bank);
             }
         }
     }

@@ -1,14 +1,20 @@
 //! Stock rounds (12).
 
 use super::own::{Stage, StockTurn};
+use super::portfolio::Portfolio;
 use super::rules::{Look, Play};
+use crate::parts::give_priority;
 use railhead_engine::{
-    Action, Choice, CompanyId, CompanySet, Event, Holder, Money, Purse, Refusal, Round, RoundKind, Seat, Spot, Standing,
+    Action, CellMark, Choice, CompanyId, CompanySet, Ending, Event, Holder, Money, Purse, Refusal, Round, RoundKind,
+    Seat, Spot, Standing,
 };
 
 /// The certificate limit (12.2.1) by players and companies in receivership.
 const LIMITS: [[u8; 6]; 4] =
     [[20, 18, 16, 14, 12, 10], [17, 15, 13, 11, 10, 9], [14, 13, 12, 10, 9, 8], [12, 11, 10, 9, 8, 7]];
+
+/// How much of a company may lie in the Bank Pool, in hundredths (12.4.1).
+const POOL: u8 = 50;
 
 impl Look<'_> {
     /// How much of a company a player may own (12.2.2).
@@ -24,37 +30,37 @@ impl Look<'_> {
     }
 
     /// What stands against gaining one more certificate of a company.
-    fn can_gain(self, seat: Seat, company: CompanyId) -> Result<(), Refusal> {
-        if self.own.sold[seat.index()].has(company) {
+    fn can_gain(self, portfolio: &Portfolio<'_>, company: CompanyId) -> Result<(), Refusal> {
+        if self.own.sold[portfolio.seat.index()].has(company) {
             return Err(Refusal::because("1848 12.3.2", "shares of it were sold in this stock round"));
         }
-        let held = self.table.percent(company, Holder::Player(seat));
+        let held = portfolio.stake(company).own.percent;
         if held >= self.holding_limit() {
             let why = format!("{held} % are held, and no more than {} % may be", self.holding_limit());
             return Err(Refusal::with("1848 12.2.2", why));
         }
-        let (held, limit) = (self.table.certificates(seat), self.certificate_limit(seat));
-        if held >= limit {
+        if !portfolio.has_room() {
+            let (held, limit) = (portfolio.certificates(), portfolio.limit);
             return Err(Refusal::with("1848 12.2.1", format!("the certificate limit is {limit}, {held} are held")));
         }
         Ok(())
     }
 
-    fn can_launch(self, seat: Seat, company: CompanyId, spot: Spot) -> Result<(), Refusal> {
+    fn can_launch(self, portfolio: &Portfolio<'_>, company: CompanyId, spot: Spot) -> Result<(), Refusal> {
         if company.index() >= self.table.companies.len() || self.table.company(company).standing != Standing::Waiting {
             return Err(Refusal::because("1848 12.3.1", "the director's share of this company is not for sale"));
         }
         if company == self.is().central {
             return Err(Refusal::because("1848 4.7", "its director's share comes with the North Australian Railway"));
         }
-        let Some(cell) = self.edition().chart.cell(spot).filter(|c| c.mark == Some('p')) else {
+        let Some(cell) = self.edition().chart.cell(spot).filter(|c| c.mark == Some(CellMark::Launch)) else {
             return Err(Refusal::because("1848 5.2.1", "the initial price is 70, 80, 90 or 100"));
         };
-        let (has, needs) = (self.table.players[seat.index()].cash, 2 * cell.price);
+        let (has, needs) = (portfolio.cash, 2 * cell.price);
         if has < needs {
             return Err(Refusal::money("1848 12.3.1", has, needs));
         }
-        self.can_gain(seat, company)
+        self.can_gain(portfolio, company)
     }
 
     /// What a share costs: new ones the initial price, those of the pool the present one (12.3.1).
@@ -62,7 +68,7 @@ impl Look<'_> {
         if from == Holder::Bank { self.table.company(company).par } else { self.price(company) }
     }
 
-    fn can_buy(self, seat: Seat, company: CompanyId, from: Holder) -> Result<(), Refusal> {
+    fn can_buy(self, portfolio: &Portfolio<'_>, company: CompanyId, from: Holder) -> Result<(), Refusal> {
         if company.index() >= self.table.companies.len() {
             return Err(Refusal::nonsense("there is no such company"));
         }
@@ -75,51 +81,54 @@ impl Look<'_> {
                 return Err(Refusal::because("1848 5.1.1", "it has no price yet: its director's share comes first"));
             }
         }
-        if !matches!(from, Holder::Market | Holder::Bank) || self.table.count_ordinary(company, from) == 0 {
+        let here = match from {
+            Holder::Market => portfolio.stake(company).pool.ordinary,
+            Holder::Bank => portfolio.stake(company).bank.ordinary,
+            _ => 0,
+        };
+        if here == 0 {
             return Err(Refusal::because("1848 12.3.1", "there is no such share"));
         }
-        let (has, needs) = (self.table.players[seat.index()].cash, self.share_price(company, from));
+        let (has, needs) = (portfolio.cash, self.share_price(company, from));
         if has < needs {
             return Err(Refusal::money("1848 12.3.1", has, needs));
         }
-        self.can_gain(seat, company)
+        self.can_gain(portfolio, company)
     }
 
     /// What stands against a sale whoever's turn it is: the rules for selling themselves (12.4).
-    pub(crate) fn can_dispose(self, seat: Seat, company: CompanyId, shares: u8) -> Result<(), Refusal> {
+    pub(crate) fn can_dispose(self, portfolio: &Portfolio<'_>, company: CompanyId, shares: u8) -> Result<(), Refusal> {
         let known = company.index() < self.table.companies.len();
         if !known || self.table.company(company).standing != Standing::Active {
             return Err(Refusal::because("1848 12.4.1", "there are no shares of it to sell"));
         }
-        let held = self.table.percent(company, Holder::Player(seat));
+        let stake = portfolio.stake(company);
+        let held = stake.own.percent;
         if shares == 0 || u16::from(shares) * 10 > u16::from(held) {
             return Err(Refusal::outside("1848 12.4.1", "shares", shares.into(), 1, i64::from(held / 10)));
         }
         if company == self.is().bank {
             return Ok(());
         }
-        let pool = self.table.percent(company, Holder::Market);
-        if pool + shares * 10 > 50 {
-            let why = format!("{pool} % are in the Bank Pool, and no more than 50 % may lie there");
+        let pool = stake.pool.percent;
+        if pool + shares * 10 > POOL {
+            let why = format!("{pool} % are in the Bank Pool, and no more than {POOL} % may lie there");
             return Err(Refusal::with("1848 12.4.1", why));
         }
         // The director's share itself is given up only to a successor (6.2), who must hold as much.
-        let mut others = self.table.order.iter().filter(|s| **s != seat);
-        let mut successor = || others.any(|s| self.table.percent(company, Holder::Player(*s)) >= 20);
-        if shares > self.table.count_ordinary(company, Holder::Player(seat)) && !successor() {
+        if shares > stake.own.ordinary && stake.rival < 20 {
             return Err(Refusal::because("1848 6.2", "nobody else would take over the director's share"));
         }
         Ok(())
     }
 
     /// Whether a sale would give a company another director.
-    pub(crate) fn changes_director(self, seat: Seat, company: CompanyId, shares: u8) -> bool {
-        if self.director(company) != Some(seat) {
+    pub(crate) fn changes_director(self, portfolio: &Portfolio<'_>, company: CompanyId, shares: u8) -> bool {
+        if self.director(company) != Some(portfolio.seat) {
             return false;
         }
-        let left = self.table.percent(company, Holder::Player(seat)).saturating_sub(shares * 10);
-        let others = self.table.order.iter().filter(|s| **s != seat);
-        others.map(|s| self.table.percent(company, Holder::Player(*s))).any(|held| held > left && held >= 20)
+        let stake = portfolio.stake(company);
+        stake.rival > stake.own.percent.saturating_sub(shares * 10) && stake.rival >= 20
     }
 
     /// Whether this is a player's first turn of the stock round.
@@ -128,21 +137,27 @@ impl Look<'_> {
     }
 
     /// How many certificates a player would hold after selling shares: who gives up a director's share has two plain ones for it.
-    fn certificates_after(self, seat: Seat, company: CompanyId, shares: u8) -> usize {
-        let exchanged = usize::from(self.changes_director(seat, company, shares));
-        (self.table.certificates(seat) + exchanged).saturating_sub(usize::from(shares))
+    fn certificates_after(self, portfolio: &Portfolio<'_>, company: CompanyId, shares: u8) -> usize {
+        let exchanged = usize::from(self.changes_director(portfolio, company, shares));
+        (portfolio.certificates() + exchanged).saturating_sub(usize::from(shares))
     }
 
-    fn can_sell(self, turn: &StockTurn, company: CompanyId, shares: u8) -> Result<(), Refusal> {
+    fn can_sell(
+        self,
+        turn: &StockTurn,
+        portfolio: &Portfolio<'_>,
+        company: CompanyId,
+        shares: u8,
+    ) -> Result<(), Refusal> {
         let railway = company != self.is().bank;
         if railway && self.table.round.set == 1 {
             return Err(Refusal::because("1848 5.1.6", "no shares are sold in the first stock round"));
         }
-        self.can_dispose(turn.seat, company, shares)?;
+        self.can_dispose(portfolio, company, shares)?;
         if railway && self.is_first_turn() && !self.rules.options.sales_in_first_turns {
             // With one share less, would it still be too many?
-            let left = self.certificates_after(turn.seat, company, shares - 1);
-            if left <= self.certificate_limit(turn.seat) {
+            let left = self.certificates_after(portfolio, company, shares - 1);
+            if left <= portfolio.limit {
                 let why = "nobody sells in their first turn of a stock round but to come within the certificate limit";
                 return Err(Refusal::because("1848 12.4.1", why));
             }
@@ -153,55 +168,73 @@ impl Look<'_> {
         Ok(())
     }
 
-    fn sales(self, turn: &StockTurn) -> impl Iterator<Item = (CompanyId, Vec<u8>)> {
-        let turn = *turn;
-        self.table.companies_standing(Standing::Active).filter_map(move |company| {
-            let held = self.table.percent(company, Holder::Player(turn.seat)) / 10;
-            let numbers: Vec<u8> = (1..=held).filter(|n| self.can_sell(&turn, company, *n).is_ok()).collect();
-            (!numbers.is_empty()).then_some((company, numbers))
+    /// The numbers of shares that a player may sell, company by company.
+    fn sales<'a>(
+        self,
+        turn: &'a StockTurn,
+        portfolio: &'a Portfolio<'_>,
+    ) -> impl Iterator<Item = (CompanyId, impl Iterator<Item = u8>)> {
+        // In the first stock round it is the Bank of England or none.
+        let open = move |company: &CompanyId| self.table.round.set > 1 || *company == self.is().bank;
+        self.table.companies_standing(Standing::Active).filter(open).filter_map(move |company| {
+            let stake = portfolio.stake(company);
+            // Nothing is asked about more than the Bank Pool takes.
+            let room = if company == self.is().bank { u8::MAX } else { POOL.saturating_sub(stake.pool.percent) };
+            let most = stake.own.percent.min(room) / 10;
+            let mut numbers =
+                (1..=most).filter(move |n| self.can_sell(turn, portfolio, company, *n).is_ok()).peekable();
+            numbers.peek().is_some().then_some((company, numbers))
         })
     }
 
     /// Whether a player holds too many certificates, must do something about it now and can: in the first turn of a stock round
     /// (12.2.1). 18xx.games asks in every turn.
-    fn must_sell(self, turn: &StockTurn) -> bool {
-        let over = self.table.certificates(turn.seat) > self.certificate_limit(turn.seat);
+    fn must_sell(self, turn: &StockTurn, portfolio: &Portfolio<'_>) -> bool {
+        let over = portfolio.certificates() > portfolio.limit;
         let now = self.is_first_turn() || self.rules.options.site_pauses;
-        over && now && self.sales(turn).next().is_some()
+        over && now && self.sales(turn, portfolio).next().is_some()
     }
 
-    fn purchases(self, turn: &StockTurn) -> impl Iterator<Item = (CompanyId, Holder)> {
-        let seat = turn.seat;
+    fn purchases(self, portfolio: &Portfolio<'_>) -> impl Iterator<Item = (CompanyId, Holder)> {
+        // Most that cannot be bought is too dear; and who has no room for a certificate has none for any company's.
+        let cheapest = move |company| {
+            let [new, old] = [Holder::Bank, Holder::Market].map(|from| self.share_price(company, from));
+            new.min(old)
+        };
         self.table
             .companies_standing(Standing::Active)
+            .filter(move |company| portfolio.cash >= cheapest(*company))
+            .take_while(|_| portfolio.has_room())
             .flat_map(|c| [(c, Holder::Bank), (c, Holder::Market)])
-            .filter(move |(company, from)| self.can_buy(seat, *company, *from).is_ok())
+            .filter(move |(company, from)| self.can_buy(portfolio, *company, *from).is_ok())
     }
 
-    fn launches(self, turn: &StockTurn) -> impl Iterator<Item = (CompanyId, Vec<Spot>)> {
-        let seat = turn.seat;
-        self.table.companies_standing(Standing::Waiting).filter_map(move |company| {
+    fn launches(self, portfolio: &Portfolio<'_>) -> impl Iterator<Item = (CompanyId, Vec<Spot>)> {
+        let waiting = self.table.companies_standing(Standing::Waiting);
+        waiting.take_while(|_| portfolio.has_room()).filter_map(move |company| {
             let prices = self.edition().chart.launch_prices().map(|(spot, _)| spot);
-            let spots: Vec<Spot> = prices.filter(|s| self.can_launch(seat, company, *s).is_ok()).collect();
+            let spots: Vec<Spot> = prices.filter(|s| self.can_launch(portfolio, company, *s).is_ok()).collect();
             (!spots.is_empty()).then_some((company, spots))
         })
     }
 
     /// Whether a player can do anything but pass.
     fn can_act(self, turn: &StockTurn) -> bool {
-        self.purchases(turn).next().is_some()
-            || self.sales(turn).next().is_some()
-            || self.launches(turn).next().is_some()
+        let portfolio = &self.portfolio(turn.seat);
+        self.purchases(portfolio).next().is_some()
+            || self.sales(turn, portfolio).next().is_some()
+            || self.launches(portfolio).next().is_some()
     }
 
     pub(crate) fn stock_choices(self, turn: &StockTurn) -> Vec<Choice> {
-        let mut choices: Vec<Choice> =
-            self.sales(turn).map(|(company, shares)| Choice::Sell { company, shares }).collect();
-        if self.must_sell(turn) {
+        let portfolio = &self.whole_portfolio(turn.seat);
+        let sale = |(company, shares)| Choice::Sell { company, shares: Iterator::collect(shares) };
+        let mut choices: Vec<Choice> = self.sales(turn, portfolio).map(sale).collect();
+        if self.must_sell(turn, portfolio) {
             return choices;
         }
-        choices.extend(self.purchases(turn).map(|(company, from)| Choice::Act(Action::Buy { company, from })));
-        choices.extend(self.launches(turn).map(|(company, spots)| Choice::Launch { company, spots }));
+        choices.extend(self.purchases(portfolio).map(|(company, from)| Choice::Act(Action::Buy { company, from })));
+        choices.extend(self.launches(portfolio).map(|(company, spots)| Choice::Launch { company, spots }));
         choices.push(Choice::Act(Action::Pass));
         choices
     }
@@ -209,10 +242,7 @@ impl Look<'_> {
 
 impl Play<'_> {
     pub(crate) fn give_priority(&mut self, first: Seat) {
-        if let Some(at) = self.table.order.iter().position(|s| *s == first) {
-            self.table.order.rotate_left(at);
-            self.log.add(Event::Priority(first));
-        }
+        give_priority(self.table, self.log, first);
     }
 
     pub(crate) fn begin_stock_round(&mut self) {
@@ -227,8 +257,9 @@ impl Play<'_> {
     pub(crate) fn stock(&mut self, turn: &StockTurn, action: &Action) -> Result<(), Refusal> {
         let (seat, look) = (turn.seat, self.look());
         let sells = matches!(action, Action::Sell { .. });
-        if !sells && look.must_sell(turn) {
-            let (held, limit) = (self.table.certificates(seat), look.certificate_limit(seat));
+        let portfolio = look.portfolio(seat);
+        if !sells && look.must_sell(turn, &portfolio) {
+            let (held, limit) = (portfolio.certificates(), portfolio.limit);
             let why = format!("{held} certificates are held, the limit is {limit}: some must be sold first");
             return Err(Refusal::with("1848 12.2.1", why));
         }
@@ -238,19 +269,19 @@ impl Play<'_> {
                 Ok(())
             }
             Action::Launch { company, spot } => {
-                look.can_launch(seat, *company, *spot)?;
+                look.can_launch(&portfolio, *company, *spot)?;
                 self.launch(seat, *company, *spot);
                 self.end_stock_turn(&StockTurn { acted: true, ..*turn });
                 Ok(())
             }
             Action::Buy { company, from } => {
-                look.can_buy(seat, *company, *from)?;
+                look.can_buy(&portfolio, *company, *from)?;
                 self.buy_share(seat, *company, *from);
                 self.end_stock_turn(&StockTurn { acted: true, ..*turn });
                 Ok(())
             }
             Action::Sell { company, shares } => {
-                look.can_sell(turn, *company, *shares)?;
+                look.can_sell(turn, &portfolio, *company, *shares)?;
                 self.sell_shares(seat, *company, *shares);
                 self.own.sold[seat.index()].add(*company);
                 let mut turn = StockTurn { acted: true, last: Some(seat), ..*turn };
@@ -357,7 +388,7 @@ impl Play<'_> {
             }
         }
         if self.table.round.set >= super::ending::LAST_SET {
-            self.own.ended = Some(super::own::Ending::TooLong);
+            self.own.ended = Some(Ending::TooLong);
             return;
         }
         self.own.rounds = self.rules.edition.phases[usize::from(self.table.phase)].rounds;

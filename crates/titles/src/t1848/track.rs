@@ -2,7 +2,7 @@
 
 use super::own::{Stop, Turn};
 use super::rules::{GREEN, Look, Play};
-use railhead_board::{Charge, Colour, Gauge, HexId, LayRefusal, Placement, Reach, ReachCache, Rotation, TileId};
+use railhead_board::{Charge, Colour, Edge, Gauge, HexId, LayRefusal, Placement, Reach, ReachCache, Rotation, TileId};
 use railhead_engine::{Choice, CompanyId, Detail, Event, Money, PrivateId, Purse, Refusal, Why};
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -16,6 +16,8 @@ const REBATE: Money = 40;
 thread_local! {
     /// What companies reach.
     static REACHED: RefCell<ReachCache> = RefCell::default();
+    /// What they surely reach: from the second version on.
+    static SURELY_REACHED: RefCell<ReachCache> = RefCell::new(ReachCache::sure());
 }
 
 impl Look<'_> {
@@ -32,7 +34,8 @@ impl Look<'_> {
     /// What a company's lines reach; remembered, for the same board is asked about several times.
     pub(crate) fn reach(self, company: CompanyId) -> Arc<Reach> {
         let ground = &self.edition().ground;
-        REACHED.with_borrow_mut(|cache| cache.reach(ground, &self.table.board, company.owner()))
+        let cache = if self.rules.options.reach_surely { &SURELY_REACHED } else { &REACHED };
+        cache.with_borrow_mut(|cache| cache.reach(ground, &self.table.board, company.owner()))
     }
 
     /// What stands against a tile whoever lays it: the ground itself.
@@ -47,8 +50,30 @@ impl Look<'_> {
                 LayRefusal::RunsOff(_) | LayRefusal::Impassable(_) => "1848 7.4.7",
                 LayRefusal::NoneLeft => "1848 7.4.1",
             };
-            Refusal { rule: rule.into(), why: Why::Lay(why) }
+            match why {
+                LayRefusal::RunsOff(edge) => self.leads_nowhere(at.hex, edge),
+                _ => Refusal { rule: rule.into(), why: Why::Lay(why) },
+            }
         })
+    }
+
+    /// What is wrong with track that leads over a side: behind it lies a dark blue hex, a printed one without an arrow, or nothing
+    /// (7.4.7).
+    fn leads_nowhere(self, hex: HexId, edge: Edge) -> Refusal {
+        let rule = "1848 7.4.7";
+        let map = &self.edition().ground.map;
+        let Some(next) = map.neighbour(hex, edge) else {
+            return Refusal { rule: rule.into(), why: Why::Lay(LayRefusal::RunsOff(edge)) };
+        };
+        let name = &map.hex(next).name;
+        Refusal::with(
+            rule,
+            if self.is().tasmania.contains(&next) {
+                format!("track leads into the dark blue hex {name} only where the Tasmania tile goes on")
+            } else {
+                format!("track leads to {name} only where an arrow goes on")
+            },
+        )
     }
 
     /// What stands against a tile of this colour now.

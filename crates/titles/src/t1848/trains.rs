@@ -3,7 +3,7 @@
 use super::own::{Stop, Turn};
 use super::rules::{BROWN, GREEN, Look, Play, SIX};
 use railhead_engine::{
-    Action, Choice, CompanyId, Event, Holder, Money, PrivateId, Purse, Refusal, TrainCard, TrainId, TrainPlace,
+    Action, Choice, CompanyId, Detail, Event, Holder, Money, PrivateId, Purse, Refusal, TrainCard, TrainId, TrainPlace,
 };
 
 /// A purchase that is asked for.
@@ -44,16 +44,20 @@ impl Look<'_> {
     /// The first company with too many trains (8.1).
     pub(crate) fn crowded(self) -> Option<CompanyId> {
         // Asked after every action, so all companies are counted at once.
-        let mut owned = [0usize; 32];
-        for train in self.table.trains.iter().filter(|t| !self.is_express(t)) {
+        let (limit, express) = (self.train_limit(), self.is().express);
+        let (mut owned, mut over) = ([0u8; 32], None);
+        for train in &self.table.trains {
             if let TrainPlace::Company(company) = train.place
+                && train.sort != express
                 && let Some(count) = owned.get_mut(company.index())
             {
-                *count += 1;
+                *count = count.saturating_add(1);
+                if usize::from(*count) > limit && over.is_none_or(|first| company < first) {
+                    over = Some(company);
+                }
             }
         }
-        let limit = self.train_limit();
-        owned.iter().position(|n| *n > limit).map(CompanyId::from_index)
+        over
     }
 
     /// The trains of which a company with too many must remove some.
@@ -75,9 +79,14 @@ impl Look<'_> {
         card.filter(|_| self.table.phase >= BROWN)
     }
 
+    /// The cards that the bank sells now: the next of the depot, and from the first 5/5+ on a 2E beside it (8.2.5, 9.5).
+    pub(crate) fn trains_for_sale(self) -> Vec<TrainId> {
+        [self.next_train(), self.next_express()].into_iter().flatten().collect()
+    }
+
     /// Whether a company must buy a train: it has a route and no train but perhaps the 2E (5.1.7, 8.1).
     pub(crate) fn must_buy(self, company: CompanyId) -> bool {
-        self.trains_counting(company) == 0 && self.next_train().is_some() && self.has_route(company)
+        self.trains_counting(company) == 0 && self.next_train().is_some() && self.fleet(company).has_route()
     }
 
     /// The lowest price of the bank's next train.
@@ -108,10 +117,10 @@ impl Look<'_> {
     /// Whether there is something left to do about trains.
     pub(crate) fn trains_wait(self, turn: &Turn) -> bool {
         if self.must_buy(turn.company) {
-            return true;
+            return !self.can_only_fall(turn);
         }
         if self.rules.options.site_pauses {
-            return self.site_asks_for_trains(turn);
+            return self.site_sells_trains(turn.company) || self.site_waits_for_loan(turn);
         }
         let mut choices = Vec::new();
         self.train_choices(turn, &mut choices);
@@ -124,16 +133,68 @@ impl Look<'_> {
         room && self.can_loan(turn).is_ok() && self.cheapest().is_some_and(|price| price <= money)
     }
 
-    /// Whether 18xx.games asks for trains: there every train of another company counts as if it could be had for 1.
-    fn site_asks_for_trains(self, turn: &Turn) -> bool {
-        let company = turn.company;
+    /// Whether a company that must buy a train can do nothing but fall: no loans bring it the cheapest train of the bank, and even
+    /// with a loan of its own it could buy neither a 2E nor a train of another company. Then there is nothing to decide (5.1.7,
+    /// 8.4).
+    pub(crate) fn can_only_fall(self, turn: &Turn) -> bool {
+        let state = self.table.company(turn.company);
+        if !self.rules.options.falls_at_once || !self.must_buy(turn.company) {
+            return false;
+        }
+        let (Some(price), Some(spot)) = (self.cheapest(), state.spot) else { return false };
+        if state.cash >= price || self.can_pay_by_loans(turn, price - state.cash, spot.column) {
+            return false;
+        }
+        let loan = if self.can_loan(turn).is_ok() { super::loans::LOAN } else { 0 };
+        let affordable = |train: TrainId, from: Money| {
+            let card = self.table.train(train);
+            let deal = Deal { train, kind: card.kind, price: from.min(state.cash), trade: None, with: None };
+            from <= state.cash + loan && !matches!(self.can_buy_train(turn, &deal), Err(r) if r.rule == "1848 8.2.5")
+        };
+        let express = self.next_express().is_some_and(|train| {
+            let rebate = if self.can_use(turn.company, self.is().ghan).is_ok() { REBATE } else { 0 };
+            let price = self.edition().trains[usize::from(self.table.train(train).sort)].cheapest();
+            affordable(train, price - rebate)
+        });
+        let theirs = |(i, card): (usize, &TrainCard)| match card.place {
+            TrainPlace::Company(owner) if owner != turn.company && self.table.phase >= GREEN => {
+                affordable(TrainId::from_index(i), self.trade_prices(turn.company, owner, card).0)
+            }
+            _ => false,
+        };
+        let mut powers = Vec::new();
+        self.power_choices(turn, Detail::Outline, &mut powers);
+        !express && !self.table.trains.iter().enumerate().any(theirs) && powers.is_empty()
+    }
+
+    /// Whether loans bring so much before the Bank of England has none left or the marker leaves the chart: the first loan of a
+    /// turn costs two boxes, each further one three (5.6.2).
+    fn can_pay_by_loans(self, turn: &Turn, missing: Money, column: u8) -> bool {
+        let loans = (missing + super::loans::LOAN - 1) / super::loans::LOAN;
+        let boxes = 3 * loans - Money::from(!turn.loaned);
+        loans <= super::loans::FUND / super::loans::LOAN - self.loans_given() && boxes < Money::from(column)
+    }
+
+    /// Whether 18xx.games waits for a company that might take a loan for a train: one without a 2E and with 100 at least that
+    /// may have a loan, though perhaps not in this round any more.
+    fn site_waits_for_loan(self, turn: &Turn) -> bool {
+        let again = Turn { loaned: false, ..*turn };
+        let has_express = self.table.trains_of(turn.company).any(|(_, t)| self.is_express(t));
+        let enough = self.table.company(turn.company).cash >= super::loans::LOAN;
+        self.rules.options.site_closely && !has_express && enough && self.can_loan(&again).is_ok()
+    }
+
+    /// Whether a train is for sale by the measure of 18xx.games, where every train of another company counts as if it could be
+    /// had for 1.
+    fn site_sells_trains(self, company: CompanyId) -> bool {
         let cash = self.table.company(company).cash;
         let has_express = self.table.trains_of(company).any(|(_, t)| self.is_express(t));
         let rebate = if self.can_use(company, self.is().ghan).is_ok() { REBATE } else { 0 };
         let express =
             self.next_express().map(|t| self.edition().trains[usize::from(self.table.train(t).sort)].cheapest());
         let own = self.right_holder(self.is().ghan) == Some(Holder::Company(company));
-        let room = self.trains_counting(company) < self.train_limit()
+        // There is no room with as many trains as the limit, but there is with more.
+        let room = self.trains_counting(company) != self.train_limit()
             || (!has_express && express.is_some_and(|price| cash >= price - rebate));
         let elsewhere = |t: &TrainCard| matches!(t.place, TrainPlace::Company(owner) if owner != company);
         let others = self.table.trains.iter().any(elsewhere).then_some(1);
@@ -183,8 +244,9 @@ impl Look<'_> {
         if deal.train.index() >= self.table.trains.len() {
             return Err(Refusal::nonsense("there is no such train"));
         }
-        // 18xx.games sells a 2E with The Ghan's rebate until the turn is over.
-        let late = turn.stop == Stop::Last && deal.with.is_some() && self.rules.options.site_pauses;
+        // By the first version of the rules 18xx.games sells a 2E with The Ghan's rebate until the turn is over.
+        let (site, closely) = (self.rules.options.site_pauses, self.rules.options.site_closely);
+        let late = turn.stop == Stop::Last && deal.with.is_some() && site && !closely;
         if turn.stop != Stop::Trains && !late {
             return Err(Refusal::because("1848 8.3.1", "trains are bought after running them"));
         }
@@ -337,7 +399,20 @@ impl Play<'_> {
         if first {
             self.sold(deal.train);
         }
+        let look = self.look();
+        let site = self.rules.options.site_closely && deal.with.is_none();
+        if site && !look.must_buy(company) && !look.site_sells_trains(company) {
+            // After a purchase 18xx.games does not wait for a loan.
+            self.go_to(Stop::Last);
+        }
         Ok(())
+    }
+
+    /// A company that can only fall does: it takes the loans that there are for it on the way.
+    pub(crate) fn fall_for_want_of_a_train(&mut self, company: CompanyId) {
+        if let Some(price) = self.look().cheapest() {
+            self.raise(company, price);
+        }
     }
 
     /// Raises money for a compulsory purchase by loans (8.4): says whether it came together before the company fell.

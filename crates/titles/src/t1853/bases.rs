@@ -23,7 +23,7 @@ impl<'a> Look<'a> {
 
     fn may_place(self, turn: &Turn) -> Result<(), Refusal> {
         if turn.stop != Stop::Bases {
-            return Err(Refusal::because(cite!("4"), "bases are established after laying track and before running"));
+            return Err(Refusal::because(cite!("3.5"), "bases are established after laying track and before running"));
         }
         if self.table.company(turn.company).tokens == 0 {
             return Err(Refusal::because(cite!("4.4.4"), "the company has no token left"));
@@ -68,7 +68,8 @@ impl<'a> Look<'a> {
         if self.is().areas[company.index()][at.hex.index()] {
             return Ok(());
         }
-        self.may_go_outside(turn, visits, (at.hex, 0), cite!("4.4.1, 4.4.2"))
+        let rule = if self.areas_bind() { cite!("4.4.1") } else { cite!("4.4.2") };
+        self.may_go_outside(turn, visits, (at.hex, None), rule)
     }
 
     /// The station of a home base as the hex is now: the one to which the printed track leads. A tile may have joined what was

@@ -177,7 +177,8 @@ impl Play<'_> {
     fn issue_shares(&mut self, seat: Seat) {
         for (hex, company) in self.own.bids[seat.index()].cities.clone() {
             self.own.named.add(company);
-            if self.table.hand_ordinary(company, Holder::Bank, Holder::Player(seat), 1) {
+            if self.look().new_shares(company) > 0 {
+                self.table.hand_ordinary(company, Holder::Bank, Holder::Player(seat), 1);
                 self.own.contracted[seat.index()][company.index()] += 1;
                 self.log.add(Event::Claimed { seat, hex: Some(hex), company });
             } else {

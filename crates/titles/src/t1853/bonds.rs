@@ -1,123 +1,169 @@
 //! Fulfilment of contract bids (4.3).
 
 use super::rules::{Look, Play};
-use railhead_board::{End, Gauge, HexId, StopId, StopKind};
+use railhead_board::{End, Gauge, HexId, Laid, StopId, StopKind, Token};
 use railhead_engine::{CompanyId, Event, Seat};
-
-/// Every station in broad and in metre gauge, joined into groups that are connected.
-struct Groups {
-    /// For each node, one of its group; the last is its own.
-    parent: Vec<usize>,
-    /// Whether track of a group is linked to a base.
-    based: Vec<bool>,
-}
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::sync::Arc;
 
 /// How many stops a hex can have.
 const STOPS: usize = railhead_board::Face::MAX_STOPS;
 
-const fn node(hex: HexId, stop: StopId, layer: usize) -> usize {
-    (hex.index() * STOPS + stop.index()) * 2 + layer
+/// A station in broad or in metre gauge: its hex, its stop, and which of the gauges.
+type Node = (HexId, StopId, usize);
+
+/// Stations that trains of one gauge can run between, whoever's bases lie there.
+#[derive(Default)]
+struct Line {
+    nodes: Vec<Node>,
+    /// Whether its track is linked to a base.
+    based: bool,
 }
 
-impl Groups {
-    fn new(nodes: usize) -> Self {
-        Self { parent: (0..nodes).collect(), based: vec![false; nodes] }
+/// What has been found out about the board so far: lines are followed only where somebody asks about them, for most cities of
+/// a bid lie on a short one.
+struct Survey {
+    lines: Vec<Line>,
+    /// For every node, the line that it lies on, counted from one; 0 where nobody has been.
+    line: Vec<u16>,
+    /// For each side of each hex, the last station from which track was followed over it.
+    seen: Vec<u32>,
+    /// From how many stations track was followed.
+    stations: u32,
+    /// Ends of track that are still to be followed.
+    queue: Vec<(HexId, End)>,
+    /// Which hexes were looked at.
+    looked: Vec<bool>,
+}
+
+/// Cities that were found not to be connected, and all that this follows from: it stays so while nothing happens but elsewhere.
+struct Apart {
+    ground: (usize, u128),
+    companies: usize,
+    cities: Vec<HexId>,
+    /// What lay on the hexes that were looked at, and the tokens there.
+    laid: Vec<(HexId, Option<Laid>)>,
+    tokens: Vec<Token>,
+}
+
+/// How many of these are kept: those of some games with the most players.
+const MOST_APART: usize = 24;
+
+thread_local! {
+    static APART: RefCell<VecDeque<Apart>> = const { RefCell::new(VecDeque::new()) };
+}
+
+impl Apart {
+    /// What tells the ground of a game from others.
+    fn ground(look: Look<'_>) -> (usize, u128) {
+        let ground = &look.edition().ground;
+        (Arc::as_ptr(ground) as usize, ground.origin())
     }
 
-    fn of(&mut self, mut node: usize) -> usize {
-        while self.parent[node] != node {
-            self.parent[node] = self.parent[self.parent[node]];
-            node = self.parent[node];
+    /// What was found out by a survey in a game, as it stands.
+    fn found(look: Look<'_>, survey: &Survey, cities: &[HexId]) -> Self {
+        let board = &look.table.board;
+        let looked = |hex: &HexId| survey.looked[hex.index()];
+        let hexes = look.edition().ground.map.iter().map(|(hex, _)| hex);
+        Self {
+            ground: Self::ground(look),
+            companies: look.table.companies.len(),
+            cities: cities.to_vec(),
+            laid: hexes.filter(looked).map(|hex| (hex, board.laid(hex))).collect(),
+            tokens: board.tokens().iter().filter(|token| looked(&token.hex)).copied().collect(),
         }
-        node
     }
 
-    fn join(&mut self, a: usize, b: usize) {
-        let (a, b) = (self.of(a), self.of(b));
-        self.parent[b] = a;
-        self.based[a] |= self.based[b];
+    /// Whether it says of these cities in a game, as it stands, that they are not connected.
+    fn holds(&self, look: Look<'_>, cities: &[HexId]) -> bool {
+        let board = &look.table.board;
+        let looked = |token: &&Token| self.laid.binary_search_by_key(&token.hex, |(hex, _)| *hex).is_ok();
+        self.cities == cities
+            && self.ground == Self::ground(look)
+            && self.companies == look.table.companies.len()
+            && self.laid.iter().all(|(hex, laid)| board.laid(*hex) == *laid)
+            && board.tokens().iter().filter(looked).eq(&self.tokens)
+    }
+}
+
+impl Survey {
+    fn new(hexes: usize) -> Self {
+        let (line, seen) = (vec![0; hexes * STOPS * 2], vec![0; hexes * 6]);
+        Self { lines: Vec::new(), line, seen, stations: 0, queue: Vec::new(), looked: vec![false; hexes] }
+    }
+
+    fn line_of(&mut self, (hex, stop, layer): Node) -> &mut u16 {
+        &mut self.line[(hex.index() * STOPS + stop.index()) * 2 + layer]
     }
 }
 
 impl Look<'_> {
-    /// Joins the stations that trains of one gauge can run between, whoever's bases lie there.
-    fn join_by_rail(self, groups: &mut Groups) {
+    /// Finds the stations to which track leads from one without passing others, and those of them that are new to its line.
+    fn follow(self, survey: &mut Survey, (hex, stop, layer): Node, number: u16, found: &mut Vec<Node>) {
         let (ground, board) = (&self.edition().ground, &self.table.board);
-        // The last search that came to each edge of each hex.
-        let mut seen: Vec<u32> = vec![0; ground.map.len() * 6];
-        let mut queue: Vec<(HexId, End)> = Vec::new();
-        let mut search = 0;
-        for (layer, gauge) in Gauge::SINGLE.into_iter().enumerate() {
-            for (hex, _) in ground.map.iter() {
-                let face = board.face(ground, hex);
-                if face.segments().is_empty() {
-                    continue;
-                }
-                for (stop, _) in face.stops_with_ids() {
-                    let start = node(hex, stop, layer);
-                    search += 1;
-                    queue.push((hex, End::Stop(stop)));
-                    while let Some((hex, from)) = queue.pop() {
-                        for segment in board.face(ground, hex).track_at(from).filter(|s| s.gauge.carries(gauge)) {
-                            match segment.other(from) {
-                                Some(End::Stop(to)) => groups.join(start, node(hex, to, layer)),
-                                Some(End::Edge(edge)) => {
-                                    let Some(next) = ground.map.neighbour(hex, edge) else { continue };
-                                    let came = edge.opposite();
-                                    let seen = &mut seen[next.index() * 6 + usize::from(came.number())];
-                                    if std::mem::replace(seen, search) != search {
-                                        queue.push((next, End::Edge(came)));
-                                    }
-                                }
-                                None => {}
-                            }
+        let gauge = Gauge::SINGLE[layer];
+        survey.stations += 1;
+        survey.queue.push((hex, End::Stop(stop)));
+        while let Some((hex, from)) = survey.queue.pop() {
+            survey.looked[hex.index()] = true;
+            for (_, segment) in board.face(ground, hex).track_carrying(gauge, from) {
+                match segment.other(from) {
+                    Some(End::Stop(to)) => {
+                        let line = survey.line_of((hex, to, layer));
+                        if *line == 0 {
+                            *line = number;
+                            found.push((hex, to, layer));
                         }
                     }
+                    Some(End::Edge(edge)) => {
+                        let Some(next) = ground.map.neighbour(hex, edge) else { continue };
+                        let came = edge.opposite();
+                        let seen = &mut survey.seen[next.index() * 6 + usize::from(came.number())];
+                        if std::mem::replace(seen, survey.stations) != survey.stations {
+                            survey.queue.push((next, End::Edge(came)));
+                        }
+                    }
+                    None => {}
                 }
             }
         }
     }
 
-    /// The stations in groups that are connected for the purpose of a bid: trains may be changed at every station and stations
-    /// in a large city, but track of a gauge that is not linked to any base does not count (4.3.1).
-    fn connections(self) -> Groups {
-        let (ground, board) = (&self.edition().ground, &self.table.board);
-        let mut groups = Groups::new(ground.map.len() * STOPS * 2);
-        self.join_by_rail(&mut groups);
-        for company in 0..self.table.companies.len() {
-            let owner = CompanyId::from_index(company).owner();
-            for token in board.tokens_of(owner) {
-                for layer in 0..2 {
-                    let group = groups.of(node(token.hex, token.stop, layer));
-                    groups.based[group] = true;
-                }
+    /// The line on which a node lies, by its place among those that are known; `None` if it is not linked to any base.
+    fn based_line(self, survey: &mut Survey, node: Node) -> Option<usize> {
+        let known = usize::from(*survey.line_of(node));
+        if known != 0 {
+            return Some(known - 1).filter(|at| survey.lines[*at].based);
+        }
+        let at = survey.lines.len();
+        let number = u16::try_from(at + 1).ok()?;
+        *survey.line_of(node) = number;
+        let companies = self.table.companies.len();
+        let mut line = Line { nodes: vec![node], based: false };
+        let mut next = 0;
+        while let Some((hex, stop, layer)) = line.nodes.get(next).copied() {
+            next += 1;
+            let mut tokens = self.table.board.tokens_on(hex);
+            line.based |= tokens.any(|token| token.stop == stop && usize::from(token.owner.0) < companies);
+            self.follow(survey, (hex, stop, layer), number, &mut line.nodes);
+        }
+        let based = line.based;
+        survey.lines.push(line);
+        based.then_some(at)
+    }
+
+    /// Adds the lines at a station, or in a large city at all its stations, to those that are connected: trains may be changed there,
+    /// but track of a gauge that is not linked to any base does not count (4.3.1).
+    fn change_trains(self, survey: &mut Survey, (hex, at): (HexId, Option<StopId>), connected: &mut Vec<usize>) {
+        survey.looked[hex.index()] = true;
+        for (stop, data) in self.table.board.face(&self.edition().ground, hex).stops_with_ids() {
+            let here = at.map_or(data.kind == StopKind::City, |at| at == stop);
+            for layer in (0..Gauge::SINGLE.len()).filter(|_| here) {
+                let line = self.based_line(survey, (hex, stop, layer));
+                connected.extend(line.filter(|line| !connected.contains(line)));
             }
         }
-        let mut changes = Vec::new();
-        for (hex, _) in ground.map.iter() {
-            let mut city: Option<usize> = None;
-            for (stop, data) in board.face(ground, hex).stops_with_ids() {
-                if !matches!(data.kind, StopKind::City | StopKind::Town) {
-                    continue;
-                }
-                let based: Vec<usize> = (0..2)
-                    .map(|layer| node(hex, stop, layer))
-                    .filter(|n| {
-                        let group = groups.of(*n);
-                        groups.based[group]
-                    })
-                    .collect();
-                changes.extend(based.windows(2).map(|pair| (pair[0], pair[1])));
-                if data.kind == StopKind::City
-                    && let Some(first) = based.first()
-                {
-                    changes.extend(city.map(|other| (other, *first)));
-                    city = Some(*first);
-                }
-            }
-        }
-        changes.into_iter().for_each(|(a, b)| groups.join(a, b));
-        groups
     }
 
     /// Whether these cities could be connected for all that a glance at them tells: a city that no track leads to is connected
@@ -129,29 +175,30 @@ impl Look<'_> {
     }
 
     /// Whether these cities are connected.
-    fn are_connected(self, groups: &mut Groups, cities: &[HexId]) -> bool {
+    fn are_connected(self, survey: &mut Survey, cities: &[HexId]) -> bool {
         let (ground, board) = (&self.edition().ground, &self.table.board);
-        let mut common: Option<Vec<usize>> = None;
-        for hex in cities {
-            let mut here = Vec::new();
-            for (stop, data) in board.face(ground, *hex).stops_with_ids() {
-                for layer in 0..2 {
-                    let group = groups.of(node(*hex, stop, layer));
-                    if data.kind == StopKind::City && groups.based[group] {
-                        here.push(group);
-                    }
+        let Some((first, others)) = cities.split_first() else { return false };
+        let mut connected: Vec<usize> = Vec::new();
+        self.change_trains(survey, (*first, None), &mut connected);
+        let mut next = 0;
+        while let Some(at) = connected.get(next).copied() {
+            next += 1;
+            let nodes = std::mem::take(&mut survey.lines[at].nodes);
+            for (hex, stop, _) in &nodes {
+                match board.face(ground, *hex).stop(*stop).map(|s| s.kind) {
+                    Some(StopKind::City) => self.change_trains(survey, (*hex, None), &mut connected),
+                    Some(StopKind::Town) => self.change_trains(survey, (*hex, Some(*stop)), &mut connected),
+                    _ => {}
                 }
             }
-            let both = match &common {
-                None => here,
-                Some(before) => here.into_iter().filter(|g| before.contains(g)).collect(),
-            };
-            if both.is_empty() {
-                return false;
-            }
-            common = Some(both);
+            survey.lines[at].nodes = nodes;
         }
-        common.is_some()
+        !connected.is_empty()
+            && others.iter().all(|hex| {
+                let mut here = Vec::new();
+                self.change_trains(survey, (*hex, None), &mut here);
+                here.iter().any(|line| connected.contains(line))
+            })
     }
 }
 
@@ -166,10 +213,26 @@ impl Play<'_> {
         if open.is_empty() {
             return;
         }
-        let mut groups = self.look().connections();
+        let mut survey: Option<Survey> = None;
         for seat in open {
             let hexes: Vec<HexId> = self.own.bids[seat.index()].cities.iter().map(|(hex, _)| *hex).collect();
-            if !self.look().are_connected(&mut groups, &hexes) {
+            let look = self.look();
+            let hexes_of_map = self.rules.edition.ground.map.len();
+            if APART.with_borrow(|apart| apart.iter().any(|known| known.holds(look, &hexes))) {
+                debug_assert!(
+                    !look.are_connected(&mut Survey::new(hexes_of_map), &hexes),
+                    "what lies elsewhere connects"
+                );
+                continue;
+            }
+            let survey = survey.get_or_insert_with(|| Survey::new(hexes_of_map));
+            if !look.are_connected(survey, &hexes) {
+                let found = Apart::found(look, survey, &hexes);
+                APART.with_borrow_mut(|apart| {
+                    apart.retain(|known| known.cities != found.cities);
+                    apart.truncate(MOST_APART - 1);
+                    apart.push_front(found);
+                });
                 continue;
             }
             let player = &mut self.table.players[seat.index()];

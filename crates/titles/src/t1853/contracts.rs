@@ -108,9 +108,10 @@ impl<'a> Look<'a> {
         if bid.cities.len() >= self.bid_sizes().1 {
             return Err(Refusal::because(cite!("2.5.6"), "the bid has as many cities as it may have"));
         }
-        if company.index() >= self.table.companies.len() || self.table.count_ordinary(company, Holder::Bank) == 0 {
-            return Err(Refusal::because(cite!("2.5.4"), "there is no share of it left to claim"));
+        if company.index() >= self.table.companies.len() {
+            return Err(Refusal::nonsense("there is no such company"));
         }
+        self.has_new_share(company)?;
         if self.rules.options.honour { Ok(()) } else { self.fits(bid, city, company) }
     }
 
@@ -177,7 +178,7 @@ impl<'a> Look<'a> {
         if left < LEFT_OVER || bid.cities.len() >= self.bid_sizes().1 {
             return false;
         }
-        let open = |company: &CompanyId| self.table.count_ordinary(*company, Holder::Bank) > 0;
+        let open = |company: &CompanyId| self.new_shares(*company) > 0;
         let fits = |city: &&City| {
             let mut companies = (0..self.table.companies.len()).map(CompanyId::from_index).filter(open);
             companies.any(|company| self.fits(bid, city, company).is_ok())
@@ -242,7 +243,8 @@ impl Play<'_> {
             }
             Action::Pass => {
                 self.look().can_complete(seat)?;
-                self.own.bids[seat.index()].hasty = self.rules.version >= 2 && self.look().is_hasty(seat);
+                self.own.bids[seat.index()].hasty =
+                    self.rules.since.hasty_bids_are_illegal && self.look().is_hasty(seat);
                 self.own.bids[seat.index()].complete = true;
                 self.log.add(Event::Passed(seat));
             }

@@ -7,6 +7,8 @@ use railhead_engine::{Action, Choice, CompanyId, Event, Holder, Money, Purse, Re
 /// What a director can do about a train that a manager took on credit (4.8.10).
 const PAY: u8 = 0;
 const RETURN: u8 = 1;
+/// How many players there can be, and some more.
+const MOST_SEATS: usize = 8;
 
 impl Look<'_> {
     /// How many shares of a company a player holds, paid for or not.
@@ -28,6 +30,47 @@ impl Look<'_> {
 
     pub(crate) fn has_floated(self, company: CompanyId) -> bool {
         self.issued(company) >= self.policy().limits.qualifying
+    }
+
+    /// Whether the director's certificate, which lies beside the single shares at first, has been exchanged for two of them, or
+    /// is at this moment.
+    fn certificate_is_out(self, company: CompanyId) -> bool {
+        let taken = match &self.own.kit {
+            Some(kit) => kit.taken.has(company),
+            None => self.table.company(company).president.is_some() || self.own.previous[company.index()].is_some(),
+        };
+        let at_once = self.policy().appointed != Appointed::AfterFirstRound && !self.is_formed(company);
+        let first = || match &self.own.kit {
+            Some(_) => self.first_director(company),
+            None => self.rightful_director(company, None),
+        };
+        taken || (at_once && self.has_floated(company) && first().is_some())
+    }
+
+    /// How many new shares of a company can be had: there are eight single ones, and the other two are the director's
+    /// certificate, which is not sold. Whoever exchanges two shares for it puts these back.
+    pub(crate) fn new_shares(self, company: CompanyId) -> u8 {
+        let left = self.table.count_ordinary(company, Holder::Bank);
+        left.saturating_sub(self.kept_shares(company))
+    }
+
+    /// How many of the shares in the bank stand for the director's certificate.
+    fn kept_shares(self, company: CompanyId) -> u8 {
+        if self.rules.since.certificate_is_not_sold && !self.certificate_is_out(company) { 2 } else { 0 }
+    }
+
+    /// That there is a new share of a company.
+    pub(crate) fn has_new_share(self, company: CompanyId) -> Result<(), Refusal> {
+        let left = self.table.count_ordinary(company, Holder::Bank);
+        // Who directs the company is asked only where it matters.
+        if left > 2 || (left > 0 && left > self.kept_shares(company)) {
+            return Ok(());
+        }
+        if left > 0 {
+            let why = "all eight single shares are issued; the director's certificate is only had for two of them";
+            return Err(Refusal::because(cite!("2.1"), why));
+        }
+        Err(Refusal::because(cite!("3.1.4"), "all ten shares are issued"))
     }
 
     /// Whether a company is to be formed now.
@@ -59,8 +102,16 @@ impl Look<'_> {
                 .or_else(|| self.first_director(company).filter(|_| !self.is_formed(company)));
         }
         let seats = || (0..self.rules.players).map(Seat::from_index);
-        let most = seats().map(|s| self.shares(company, s)).max().filter(|most| *most >= 2)?;
-        let largest = |s: &Seat| self.shares(company, *s) == most;
+        // All holdings are counted at once.
+        let mut percents = [0u8; MOST_SEATS];
+        for cert in self.table.certs_of(company) {
+            if let Some(percent) = cert.holder.player().and_then(|s| percents.get_mut(s.index())) {
+                *percent += cert.percent;
+            }
+        }
+        let shares = |s: Seat| percents.get(s.index()).map_or(0, |percent| percent / 10);
+        let most = seats().map(shares).max().filter(|most| *most >= 2)?;
+        let largest = |s: &Seat| shares(*s) == most;
         present.filter(largest).or_else(|| self.longest(company, seats().filter(largest)))
     }
 
@@ -186,7 +237,7 @@ impl Play<'_> {
         let capital = 10 * par;
         self.log.add(Event::Floated { company, capital });
         self.pay_out(Purse::Company(company), capital);
-        if self.rules.policy.appointed == Appointed::AfterFirstRound {
+        if self.rules.policy.appointed == Appointed::AfterFirstRound && !self.rules.since.first_director_bars_sales {
             self.own.fresh.add(company);
         }
         if self.rules.policy.minors && !self.own.majors.has(company) {
@@ -217,9 +268,12 @@ impl Play<'_> {
                 self.tighten(company, seat);
             }
         }
-        // By the older book it is the first Director who keeps shares from being sold, not the company (1989 18.1, 21.8).
+        // It is the first director who keeps shares from being sold, not the company (3.1.8; 1989 18.1). By the first versions of
+        // the rules of 2009 it was the company.
         let had_one = present.is_some() || self.own.previous[company.index()].is_some();
-        if self.rules.policy.appointed != Appointed::AfterFirstRound && director.is_some() && !had_one {
+        let by_director =
+            self.rules.policy.appointed != Appointed::AfterFirstRound || self.rules.since.first_director_bars_sales;
+        if by_director && director.is_some() && !had_one {
             self.own.fresh.add(company);
         }
         if present.is_some() && director != present {

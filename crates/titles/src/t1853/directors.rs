@@ -66,7 +66,7 @@ impl Look<'_> {
             return Err(Refusal::because(cite_1989!("MIK 2 General"), "the player has no Director's Share of it"));
         }
         let paid = self.shares(company, turn.seat) >= 2 + self.unpaid(company, turn.seat);
-        if !paid && self.rules.version >= 2 {
+        if !paid && self.rules.since.unpaid_directors_shares_stay {
             let why = "it stands for a share that is not paid for: un-redeemed shares must be redeemed first";
             return Err(Refusal::because(cite_1989!("16.6"), why));
         }
@@ -75,6 +75,9 @@ impl Look<'_> {
 
     /// The directors' shares that a player may sell now.
     pub(crate) fn director_sales(self, turn: &StockTurn) -> Vec<CompanyId> {
+        if self.own.kit.is_none() {
+            return Vec::new();
+        }
         let companies = (0..self.table.companies.len()).map(CompanyId::from_index);
         companies.filter(|c| self.can_sell_director(turn, *c).is_ok()).collect()
     }
@@ -112,15 +115,27 @@ impl Play<'_> {
     /// Sells a director's share: the card comes to the discard stack (MIK 2 General).
     pub(crate) fn sell_director(&mut self, seat: Seat, company: CompanyId, loss: Money) {
         let amount = 2 * (self.look().price(company) - loss);
+        let since = self.look().held_since(company, seat);
         let own = |c: &Cert| c.company == company && c.president && c.holder == Holder::Player(seat);
         if let Some(at) = self.table.certs.iter().position(own) {
             self.table.certs.remove(at);
             self.change_kit(|kit| kit.discarded.push(KitCard::Director(company)));
         }
+        self.keep_seniority(company, seat, since);
         self.own.sold[seat.index()].add(company);
         self.log.add(Event::Sold { seat, company, shares: 2, amount });
         self.pay_out(Purse::Player(seat), amount);
         self.settle_control(company);
+    }
+
+    /// Whoever sells a director's share and keeps another share has held shares all along, though the certificate that is gone
+    /// was the oldest one.
+    fn keep_seniority(&mut self, company: CompanyId, seat: Seat, since: Option<u32>) {
+        let own = |c: &&mut Cert| c.company == company && c.holder == Holder::Player(seat);
+        let oldest = self.table.certs.iter_mut().filter(own).min_by_key(|c| c.since);
+        if let (Some(cert), Some(since), true) = (oldest, since, self.rules.since.seniority_is_kept) {
+            cert.since = cert.since.min(since);
+        }
     }
 
     /// Gives the director's share that lies beside the stack to whom it belongs, for two single shares.

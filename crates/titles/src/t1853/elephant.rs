@@ -3,6 +3,7 @@
 use super::book::Book;
 use super::own::Stage;
 use super::rules::{Look, Play, cite};
+use crate::parts::give_priority;
 use railhead_engine::{Action, Choice, Event, Purse, Refusal, Seat};
 
 /// What the holder of the Elephant can do after the last operating round of a set.
@@ -26,14 +27,6 @@ impl Book {
             Self::Of2009 => &CALLS,
         }
     }
-
-    /// What is to be decided then.
-    pub(crate) const fn call(self) -> &'static str {
-        match self {
-            Self::Of1989 => "call for one more Railway Round or not",
-            Self::Of2009 => "call for one more operating round or not",
-        }
-    }
 }
 
 impl Look<'_> {
@@ -46,10 +39,7 @@ impl Look<'_> {
 
 impl Play<'_> {
     pub(crate) fn give_elephant(&mut self, seat: Seat) {
-        if let Some(at) = self.table.order.iter().position(|s| *s == seat) {
-            self.table.order.rotate_left(at);
-            self.log.add(Event::Priority(seat));
-        }
+        give_priority(self.table, self.log, seat);
     }
 
     /// Sells the Elephant or keeps it; then the operating rounds begin.

@@ -1,8 +1,8 @@
 //! Commodity cards, which make stations of plain track, and disturbances, which close a city (1989 MIK 2).
 
 use super::cards::{CardTurn, Commodity, KitCard};
-use super::rules::{Look, Play, cite_1989};
-use railhead_board::{Board, Colour, Edge, Feature, Gauge, HexId, Placement, Rotation, StopKind};
+use super::rules::{GANGES, Look, Play, cite_1989};
+use railhead_board::{Board, Colour, Edge, Gauge, HexId, Placement, Rotation, StopKind};
 use railhead_engine::{Action, Choice, CompanyId, Event, Money, Refusal, Run};
 use std::borrow::Cow;
 
@@ -25,7 +25,7 @@ impl<'a> Look<'a> {
             Commodity::Coal => CENTRE.contains(&column),
             Commodity::Cotton => column < ALLAHABAD,
             Commodity::Rice => letter > ROW_H,
-            Commodity::Tea => column >= *CENTRE.start() && !at.features.contains(&Feature::Ganges),
+            Commodity::Tea => column >= *CENTRE.start() && !at.lies_in(GANGES),
         }
     }
 

@@ -1,11 +1,10 @@
 //! Operating rounds: who operates when, and what comes after what (4, 4.9, 4.10).
 
-use super::book::Book;
-use super::own::{Ending, SecondTile, Stage, Stop, Turn};
+use super::own::{SecondTile, Stage, Stop, Turn};
 use super::policy::SecondLay;
-use super::rules::{Look, Play, cite, cite_1989};
+use super::rules::{Look, Play, cite};
 use railhead_engine::{
-    Action, Choice, CompanyId, Detail, Dividend, Duty, Event, Money, Refusal, Round, RoundKind, Seat, Standing,
+    Action, Choice, CompanyId, Detail, Dividend, Duty, Ending, Event, Money, Refusal, Round, RoundKind, Seat, Standing,
 };
 
 /// What a second tile costs a major company that has chosen to pay for it, and how the alternative is told (4.1.3).
@@ -60,7 +59,7 @@ impl Look<'_> {
             Stop::Track if self.home_tile_due(turn) => {
                 Err(Refusal::because(cite!("4.1.8"), "in its first turn a company lays a tile on its home base"))
             }
-            Stop::Routes => Err(Refusal::because(cite!("4.5"), "say which trains run, even if none does")),
+            Stop::Routes => Err(Refusal::because(cite!("4.5.1"), "say which trains run, even if none does")),
             Stop::Pay => Err(Refusal::because(cite!("4.6.4"), "earnings are paid out or retained")),
             Stop::Sales | Stop::Track | Stop::Bases | Stop::Trains => Ok(()),
         }
@@ -214,10 +213,8 @@ impl Play<'_> {
             Action::BuyOnCredit { train, kind } => self.buy_on_credit(turn, *train, *kind),
             Action::PayTrain { train } => self.pay_train(turn, *train),
             Action::Discard { train } if self.rules.policy.train_sales => self.sell_train(turn, *train),
-            Action::Discard { .. } if self.rules.policy.book == Book::Of1989 => {
-                Err(Refusal::because(cite_1989!("35.6"), "trains are not sold to the bank"))
-            }
-            _ => Err(Refusal::because(cite!("4"), "this is nothing that a company does in its turn")),
+            Action::Discard { .. } => Err(Refusal::because(cite!("4.8.7"), "trains are not sold to the bank")),
+            _ => Err(Refusal::because(cite!("3.5"), "this is nothing that a company does in its turn")),
         }
     }
 

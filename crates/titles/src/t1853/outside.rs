@@ -3,7 +3,7 @@
 use super::own::Turn;
 use super::policy::Areas;
 use super::rules::{Look, cite};
-use railhead_board::{HexId, StopKind};
+use railhead_board::{Face, HexId, Placement, StopKind};
 use railhead_engine::{CompanyId, Refusal, Run, TrainId};
 use railhead_routes::{Limit, Link, Network, Problem, Range, Train};
 use std::cell::OnceCell;
@@ -41,14 +41,35 @@ impl Visits {
         Self { network, leaving, homes, trains }
     }
 
-    /// A train and its way over a hex. `more` is how many large stations the hex has more than now when it is visited.
-    fn over(&self, look: Look<'_>, company: CompanyId, hex: HexId, more: u8) -> Option<(TrainId, Course)> {
-        self.trains.iter().find_map(|(id, train)| {
-            let course = self.course(train, hex, more)?;
-            // A way that comes back to where it was is no run.
-            let run = self.drawn(*id, &course);
-            (more > 0 || look.check_runs(company, &[run]).is_ok()).then_some((*id, course))
+    /// Whether a train can run over a hex from a home base. `more` is how many large stations the hex has more than now when it is
+    /// visited.
+    fn reach(&self, look: Look<'_>, company: CompanyId, hex: HexId, more: u8) -> bool {
+        self.trains.iter().any(|(id, train)| {
+            // Where not even a way leads that may come back to where it was, no run does.
+            let Some(course) = self.course(train, hex, more) else { return false };
+            let is_run = || look.check_runs(company, &[self.drawn(*id, &course)]).is_ok();
+            if !look.rules.since.any_run_reaches_outside {
+                return more > 0 || is_run();
+            }
+            is_run() || self.runs_from_home(train, hex, more)
         })
+    }
+
+    /// The same for one train, by trying every run.
+    fn runs_from_home(&self, train: &Train, hex: HexId, more: u8) -> bool {
+        let Range::Stops(most) = train.range else { return false };
+        // All track of a hex with one town leads to the town: what is to become a large station is visited by any such run.
+        let Some(range) = most.checked_sub(more).filter(|n| *n > 0).map(Range::Stops) else { return false };
+        let mut network = self.network.clone();
+        for (i, node) in network.nodes.iter_mut().enumerate() {
+            node.own = self.homes.contains(&i);
+        }
+        runs_over(&network, &Train { range, ..train.clone() }, hex)
+    }
+
+    /// Whether a train can run over a hex from any base.
+    fn runs_there(&self, hex: HexId) -> bool {
+        self.trains.iter().any(|(_, train)| runs_over(&self.network, train, hex))
     }
 
     /// The track of a way.
@@ -134,6 +155,13 @@ impl Visits {
     }
 }
 
+/// Whether a train has a run over a hex: exact, for the solver looks for the best of them.
+fn runs_over(network: &Network, train: &Train, hex: HexId) -> bool {
+    let trains = std::slice::from_ref(train);
+    let problem = Problem { network, trains, bonuses: &[] };
+    problem.solve_over(hex, Limit::none()).is_ok_and(|answer| answer.is_some())
+}
+
 /// A link taken in one direction, before or after the hex was visited.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Step {
@@ -149,13 +177,12 @@ impl Step {
 }
 
 impl Look<'_> {
-    /// What stands against acting on a hex outside the company's area. `more` is how many large stations the hex has more
-    /// than now when the act is done.
+    /// What stands against acting on a hex outside the company's area: establishing a base, or promoting its tile.
     pub(crate) fn may_go_outside(
         self,
         turn: &Turn,
         visits: &OnceCell<Visits>,
-        (hex, more): (HexId, u8),
+        (hex, promotion): (HexId, Option<Placement>),
         rule: &'static str,
     ) -> Result<(), Refusal> {
         if self.policy().areas == Areas::Always || self.table.phase < self.is().grey {
@@ -171,50 +198,64 @@ impl Look<'_> {
             return Err(Refusal::because(rule, why));
         }
         let visits = visits.get_or_init(|| Visits::new(self, turn.company));
-        if visits.over(self, turn.company, hex, more).is_none() {
-            let why = "none of the company's trains can run to it from a home base";
-            return Err(Refusal::because(rule, why));
+        let more = promotion.map_or(0, |at| self.new_cities(at));
+        if visits.reach(self, turn.company, hex, more) {
+            return Ok(());
         }
-        Ok(())
+        // What is too far for a train once the town is a large station may be near enough by the new track.
+        let reached = more > 0 && self.rules.since.any_run_reaches_outside && visits.reach(self, turn.company, hex, 0);
+        if let Some(at) = promotion.filter(|_| reached)
+            && self.runs_after(turn.company, at)
+        {
+            return Ok(());
+        }
+        let why = if reached {
+            "no train of the company could run over it in this turn, as one must"
+        } else {
+            "none of the company's trains can run to it from a home base"
+        };
+        Err(Refusal::because(rule, why))
+    }
+
+    /// How many large stations a hex has more than now when its tile is promoted.
+    fn new_cities(self, at: Placement) -> u8 {
+        let ground = &self.edition().ground;
+        let city = |face: &Face| u8::from(face.stops.iter().any(|s| s.kind == StopKind::City));
+        let (old, new) = (self.table.board.face(ground, at.hex), ground.tiles.get(at.tile).face(at.rotation));
+        city(new).saturating_sub(city(old))
+    }
+
+    /// Whether a train of a company can run over a tile once it is promoted.
+    fn runs_after(self, company: CompanyId, at: Placement) -> bool {
+        let ground = &self.edition().ground;
+        let mut board = self.table.board.clone();
+        if board.set(ground, at).is_err() {
+            return false;
+        }
+        let network = Network::of(ground, &board, company.owner(), 0);
+        let mut trains = self.runnable(company).into_iter().filter_map(|id| self.train_for(&network, id));
+        trains.any(|train| runs_over(&network, &train, at.hex))
     }
 
     /// The hex over which a train must run in this turn, if one can.
     pub(crate) fn duty(self, turn: &Turn) -> Option<HexId> {
-        let can = |hex: &HexId| Visits::new(self, turn.company).over(self, turn.company, *hex, 0).is_some();
-        turn.duty.filter(can)
-    }
-
-    /// Runs that do the duty: one train goes where it must, the others earn most on the track it leaves.
-    pub(crate) fn dutiful_runs(self, turn: &Turn) -> Vec<Run> {
-        let mut visits = Visits::new(self, turn.company);
-        let Some((first, course)) = turn.duty.and_then(|hex| visits.over(self, turn.company, hex, 0)) else {
-            return Vec::new();
-        };
-        let mut runs = vec![visits.drawn(first, &course)];
-        let network = &mut visits.network;
-        let used: Vec<u32> = course.iter().flat_map(|link| network.links[*link].pieces.clone()).collect();
-        network.links.retain(|link| !link.pieces.iter().any(|p| used.contains(p)));
-        visits.trains.retain(|(id, _)| *id != first);
-        let trains: Vec<Train> = visits.trains.iter().map(|(_, train)| train.clone()).collect();
-        let problem = Problem { network: &visits.network, trains: &trains, bonuses: &[] };
-        let answer = problem.solve(Limit::none()).map(|a| a.runs).unwrap_or_default();
-        let piece = |(hex, i): &(HexId, usize)| (*hex, u8::try_from(*i).unwrap_or(u8::MAX));
-        let run = |r: &railhead_routes::TrainRun| Run {
-            train: visits.trains[r.train].0,
-            track: r.track.iter().map(piece).collect(),
-        };
-        runs.extend(answer.iter().map(run));
-        runs
+        turn.duty.filter(|hex| {
+            let visits = Visits::new(self, turn.company);
+            visits.reach(self, turn.company, *hex, 0)
+                || (self.rules.since.any_run_reaches_outside && visits.runs_there(*hex))
+        })
     }
 
     /// That one of the runs does what a tile or base outside the area asks for.
     pub(crate) fn does_duty(self, turn: &Turn, runs: &[Run]) -> Result<(), Refusal> {
-        let Some(hex) = self.duty(turn) else { return Ok(()) };
-        if runs.iter().any(|run| run.track.iter().any(|(h, _)| *h == hex)) {
+        let goes_over = |hex: HexId| runs.iter().any(|run| run.track.iter().any(|(h, _)| *h == hex));
+        if turn.duty.is_none_or(goes_over) {
             return Ok(());
         }
+        let Some(hex) = self.duty(turn) else { return Ok(()) };
         let name = &self.edition().ground.map.hex(hex).name;
         let why = format!("a train must run over {name}, where the company acted outside its area");
-        Err(Refusal::with(cite!("4.2.3, 4.4.2"), why))
+        let base = self.table.board.tokens_on(hex).any(|t| t.owner == turn.company.owner());
+        Err(Refusal::with(if base { cite!("4.4.2") } else { cite!("4.2.3") }, why))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::cards::{CardTurn, Commodity, Kit};
 use railhead_board::HexId;
-use railhead_engine::{CompanyId, CompanySet, Money, Seat};
+use railhead_engine::{CompanyId, CompanySet, Ending, Money, Seat};
 use serde::{Deserialize, Serialize};
 
 /// 1853's own part of the state.
@@ -23,7 +23,7 @@ pub(crate) struct Own {
     pub(crate) named: CompanySet,
     /// What each seat has sold in this stock round (3.1.9).
     pub(crate) sold: Vec<CompanySet>,
-    /// Companies that were formed in this stock round (3.1.8).
+    /// Companies that floated in the first stock round, or whose first director was appointed in this one (2.8.3, 3.1.8).
     pub(crate) fresh: CompanySet,
     /// The last director of each company without one (3.4.1).
     pub(crate) previous: Vec<Option<Seat>>,
@@ -50,6 +50,9 @@ pub(crate) struct Own {
     /// Whose illegal bids came to light and wait for a vote of their own.
     #[serde(default)]
     pub(crate) accused: Vec<Seat>,
+    /// How many certificates each seat has to sell for having lost a directorship (3.2.3); nothing where nobody ever had to.
+    #[serde(default)]
+    pub(crate) excess: Vec<u8>,
     /// Seats that have to give up all directorships in the next stock round (4.3.2).
     pub(crate) sentenced: Vec<bool>,
     /// Seats sentenced during a stock round: the next one is theirs.
@@ -61,6 +64,9 @@ pub(crate) struct Own {
     /// The cards of the kit MIK 2, where it is used.
     #[serde(default)]
     pub(crate) kit: Option<Box<Kit>>,
+    /// How near the game has come to its end (5.1.1).
+    #[serde(default)]
+    pub(crate) progress: Option<Progress>,
     /// Whether the bank has run out of money.
     pub(crate) broken: bool,
     pub(crate) ended: Option<Ending>,
@@ -90,10 +96,12 @@ impl Clone for Own {
             credit_due: self.credit_due,
             vote: self.vote.clone(),
             accused: self.accused.clone(),
+            excess: self.excess.clone(),
             sentenced: self.sentenced.clone(),
             sentenced_later: self.sentenced_later.clone(),
             credits: self.credits,
             kit: self.kit.clone(),
+            progress: self.progress,
             broken: self.broken,
             ended: self.ended,
         }
@@ -122,10 +130,12 @@ impl Clone for Own {
         self.credit_due = other.credit_due;
         self.vote.clone_from(&other.vote);
         self.accused.clone_from(&other.accused);
+        self.excess.clone_from(&other.excess);
         self.sentenced.clone_from(&other.sentenced);
         self.sentenced_later.clone_from(&other.sentenced_later);
         self.credits = other.credits;
         self.kit.clone_from(&other.kit);
+        self.progress = other.progress;
         self.broken = other.broken;
         self.ended = other.ended;
     }
@@ -179,15 +189,15 @@ pub(crate) struct Vote {
     pub(crate) votes: Vec<Option<bool>>,
 }
 
-/// Why the game ended (5.1).
+/// How near a game has come to its end: by an empty bank, or by a high price.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) enum Ending {
-    /// The bank has run out of money.
-    Bank,
-    /// A share price has reached the last space.
-    Price,
-    /// It went on and on.
-    TooLong,
+pub(crate) struct Progress {
+    /// The least that the bank has had at the beginning of a stock round.
+    pub(crate) bank: Money,
+    /// The highest price at such a time.
+    pub(crate) price: Money,
+    /// The set of rounds that began with one of the two last.
+    pub(crate) set: u16,
 }
 
 /// What is being decided.

@@ -1,12 +1,14 @@
 //! The rules of 1853 for one game.
 
+use super::asks;
+use super::changes::Changes;
 use super::options::Options;
 use super::own::{Own, Stage, Stop, Turn};
 use super::policy::{Control, Policy, Treasury};
 use railhead_board::{Feature, HexId, StopId};
 use railhead_engine::{
-    Action, Books, Choice, CompanyId, Decision, Detail, Edition, Envelope, Eye, Hand, Log, Money, Outcome, Refusal,
-    Rules, Run, Seat, Spot, Standing, State, Table, TrainId, TrainPlace,
+    Action, Ask, Books, Choice, CompanyId, Decision, Detail, Edition, Envelope, Eye, Hand, Log, Money, Outcome, Phrase,
+    Refusal, Rules, Run, Seat, Spot, Standing, State, Table, TrainId, TrainPlace,
 };
 use std::sync::Arc;
 
@@ -19,11 +21,14 @@ pub(crate) struct T1853 {
     pub(crate) options: Options,
     pub(crate) policy: Policy,
     pub(crate) players: usize,
-    /// The version of these rules that the game was begun under; it is played to its end by them.
-    pub(crate) version: u32,
+    /// The changes that hold under the version that the game was begun with; it is played to its end by them.
+    pub(crate) since: Changes,
     pub(crate) seed: u64,
     pub(crate) is: Names,
 }
+
+/// The region of the Ganges valley, as the map declares it.
+pub(crate) const GANGES: &str = "ganges";
 
 /// A city that can be part of a contract bid.
 #[derive(Clone, Debug)]
@@ -96,13 +101,13 @@ impl Names {
                         stop: stop.unwrap_or(StopId(0)),
                         for_major: *conditional,
                     }),
-                    Feature::Bid { bond, companies } => cities.push(City {
+                    Feature::Claim { value: bond, companies } => cities.push(City {
                         hex: id,
                         bond: Money::from(*bond),
                         companies: companies.iter().map(|n| CompanyId(n.saturating_sub(1))).collect(),
-                        ganges: hex.features.contains(&Feature::Ganges),
+                        ganges: hex.lies_in(GANGES),
                     }),
-                    Feature::Frontier(amount) => posts.push((id, Money::from(*amount))),
+                    Feature::Award(amount) => posts.push((id, Money::from(*amount))),
                     _ => {}
                 }
             }
@@ -220,49 +225,77 @@ impl<'a> Look<'a> {
     }
 
     /// Who must decide now; several at once where bids are sealed or votes given.
-    pub(crate) fn deciders(self) -> Vec<(Seat, &'static str)> {
+    pub(crate) fn deciders(self) -> Vec<(Seat, Ask)> {
         let seats = || (0..self.rules.players).map(Seat::from_index);
         if let Some(vote) = &self.own.vote {
             let open = |s: &Seat| *s != vote.guilty && vote.votes[s.index()].is_none();
-            return seats().filter(open).map(|s| (s, "vote on the illegal bid")).collect();
+            return seats().filter(open).map(|s| (s, Ask::Special(&asks::VOTE))).collect();
         }
-        let one = |seat: Option<Seat>, about| seat.map(|s| (s, about)).into_iter().collect();
+        let one = |seat: Option<Seat>, ask| seat.map(|s| (s, ask)).into_iter().collect();
         if let Some(company) = self.own.credit_due {
-            return one(self.runner(company), "pay for the train on credit or return it");
+            return one(self.runner(company), Ask::Special(&asks::CREDIT));
         }
         match &self.own.stage {
             Stage::Bonds => {
                 let open = |s: &Seat| self.own.sealed[s.index()].is_none();
-                seats().filter(open).map(|s| (s, "write down a bond")).collect()
+                seats().filter(open).map(|s| (s, Ask::SealedBid)).collect()
             }
-            Stage::Claims(seat) => one(Some(*seat), "write down a city and claim a share"),
+            Stage::Claims(seat) => one(Some(*seat), Ask::Claim),
             Stage::Bids => {
                 let open = |s: &Seat| !self.own.bids[s.index()].complete;
-                seats().filter(open).map(|s| (s, "write down a contract bid")).collect()
+                seats().filter(open).map(|s| (s, Ask::SealedClaims)).collect()
             }
-            Stage::Stock(turn) => one(Some(turn.seat), "sell and buy shares"),
-            Stage::Elephant => one(Some(self.elephant()), "sell the Elephant or keep it"),
+            Stage::Stock(turn) => one(Some(turn.seat), Ask::Trade),
+            Stage::Elephant => one(Some(self.elephant()), Ask::SellPriority),
             Stage::Turn(turn) => {
                 if let Some(crowded) = self.crowded() {
-                    return one(self.runner(crowded), "return a train");
+                    return one(self.runner(crowded), Ask::Discard(crowded));
                 }
-                let about = match turn.stop {
-                    Stop::Sales => "sell trains to the bank",
-                    Stop::Choice => "choose when two tiles may be laid",
-                    Stop::Track => "lay or promote tiles",
-                    Stop::Bases => "establish a base",
-                    Stop::Routes => "run trains",
-                    Stop::Pay => "decide on the dividend",
-                    Stop::Trains => "buy trains",
+                let company = turn.company;
+                let ask = match turn.stop {
+                    Stop::Sales => Ask::SellTrains(company),
+                    Stop::Choice => Ask::Special(&asks::TWO_TILES),
+                    Stop::Track => Ask::Track(company),
+                    Stop::Bases => Ask::Token(company),
+                    Stop::Routes => Ask::Run(company),
+                    Stop::Pay => Ask::Dividend(company),
+                    Stop::Trains => Ask::BuyTrains(company),
                 };
-                one(self.runner(turn.company), about)
+                one(self.runner(company), ask)
             }
-            Stage::Call => one(Some(self.elephant()), self.policy().book.call()),
-            Stage::Draw(seat) => one(Some(*seat), "take a card or not"),
-            Stage::Cards(turn) => one(Some(turn.seat), "action or reject cards"),
-            Stage::Replace(turn, _) => one(Some(turn.seat), "replace a track tile"),
-            Stage::Close(turn) => one(Some(turn.seat), "choose the city that is closed"),
+            Stage::Call => one(Some(self.elephant()), Ask::Special(&asks::CALL)),
+            Stage::Draw(seat) => one(Some(*seat), Ask::Special(&asks::DRAW)),
+            Stage::Cards(turn) => one(Some(turn.seat), Ask::Special(&asks::CARDS)),
+            Stage::Replace(turn, _) => one(Some(turn.seat), Ask::Special(&asks::REPLACE)),
+            Stage::Close(turn) => one(Some(turn.seat), Ask::Special(&asks::CLOSE_CITY)),
             Stage::Over => Vec::new(),
+        }
+    }
+}
+
+impl Look<'_> {
+    /// Where it is written whose decision this is.
+    fn turn_rule(self) -> &'static str {
+        if self.own.vote.is_some() {
+            return cite!("4.3.2");
+        }
+        if self.own.credit_due.is_some() {
+            return cite!("4.8.10");
+        }
+        match &self.own.stage {
+            Stage::Bonds => cite!("2.5.2"),
+            Stage::Claims(_) => cite!("2.5.4"),
+            Stage::Bids => cite_1989!("14.1"),
+            Stage::Elephant => cite!("3.1.11"),
+            Stage::Turn(_) if self.crowded().is_some() => cite!("4.8.6"),
+            Stage::Turn(turn) if self.is_managed(turn.company) => cite!("3.4.2"),
+            Stage::Turn(_) => cite!("3.5"),
+            Stage::Call => cite!("4.9"),
+            Stage::Draw(_) => cite_1989!("MIK 2 Method"),
+            Stage::Cards(_) => cite_1989!("MIK 2 Actioning Cards"),
+            Stage::Replace(..) => cite_1989!("MIK 2 Commodity Cards"),
+            Stage::Close(_) => cite_1989!("MIK 2 Disturbances"),
+            Stage::Stock(_) | Stage::Over => cite!("3.1.1"),
         }
     }
 }
@@ -272,20 +305,15 @@ impl T1853 {
         Look { rules: self, table: &state.table, own: &state.own }
     }
 
-    /// What lets a company's runs earn more: nothing that is not on the board.
-    #[allow(clippy::unused_self, reason = "every title answers this")]
-    pub(crate) const fn perks(&self, _: &State<Own>, _: CompanyId) -> Vec<crate::Perk> {
-        Vec::new()
-    }
-
     /// Does what a player asks for, in the words of the newer book.
     fn act(&self, state: &mut State<Own>, seat: Seat, action: &Action, log: &mut Log) -> Result<(), Refusal> {
         let deciders = self.look(state).deciders();
-        let Some((_, about)) = deciders.first() else {
+        let Some((_, ask)) = deciders.first() else {
             return Err(Refusal::nonsense("the game is over"));
         };
         if deciders.iter().all(|(decider, _)| *decider != seat) {
-            return Err(Refusal::with(cite!("3.1.1, 4"), format!("it is another player's turn to {about}")));
+            let rule = self.look(state).turn_rule();
+            return Err(Refusal::with(rule, format!("it is another player's turn to {}", self.phrase(*ask).words)));
         }
         let stage = state.own.stage;
         let mut play = Play { rules: self, table: &mut state.table, own: &mut state.own, log };
@@ -327,7 +355,11 @@ impl Rules for T1853 {
     }
 
     fn deciding(&self, state: &State<Own>) -> Vec<Decision> {
-        self.look(state).deciders().into_iter().map(|(seat, about)| Decision { seat, about }).collect()
+        self.look(state).deciders().into_iter().map(|(seat, ask)| Decision { seat, ask }).collect()
+    }
+
+    fn phrase(&self, ask: Ask) -> Phrase {
+        asks::phrase(ask, self.policy.book)
     }
 
     fn choices(&self, state: &State<Own>, seat: Seat, detail: Detail) -> Vec<Choice> {
@@ -446,7 +478,7 @@ impl Rules for T1853 {
     }
 
     fn outcome(&self, state: &State<Own>) -> Option<Outcome> {
-        let reason = state.own.ended?.name();
+        let reason = state.own.ended?;
         Some(Outcome { reason, worth: self.worth(state) })
     }
 

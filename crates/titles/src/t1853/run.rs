@@ -1,15 +1,15 @@
 //! Running trains (4.5), earnings and the mail (4.6), share prices (4.7).
 
 use super::operate::WAYS;
-use super::own::{Ending, Stop, Turn};
+use super::own::{Stop, Turn};
 use super::rules::{Look, Play, cite};
-use crate::parts::{Answered, best, earned, leads_somewhere, stops_of};
-use railhead_engine::{CompanyId, Dividend, Event, Holder, Money, Purse, Refusal, Run, Seat, TrainId};
-use railhead_routes::{Bonus, DrawnRun, Limit, Network, NodeId, Problem, Scope, Train, TrainRun};
+use crate::parts::{self, Answered, best, earned, leads_somewhere, stops_of};
+use railhead_board::HexId;
+use railhead_engine::{
+    CellMark, CompanyId, Dividend, Ending, Event, Holder, Money, Purse, Refusal, Run, Seat, TrainId,
+};
+use railhead_routes::{Answer, Limit, Network, Problem, Train, TrainRun};
 use std::rc::Rc;
-
-/// Worth more than any run, to make one pass where a train must run.
-const MUST: u16 = 20_000;
 
 impl Look<'_> {
     /// The trains of a company that may run now.
@@ -37,64 +37,43 @@ impl Look<'_> {
         (self.policy().book.runs().train)(&self.edition().ground, network, &kind.name)
     }
 
-    fn best(self, turn: &Turn, ids: &[TrainId]) -> Rc<Answered> {
-        if self.closed().is_some() {
-            return self.best_around(turn, ids);
-        }
+    fn best(self, company: CompanyId, ids: &[TrainId]) -> Rc<Answered> {
         let ground = &self.edition().ground;
         let kinds: Vec<(u8, u8)> = ids.iter().map(|t| (self.table.train(*t).sort, self.table.train(*t).kind)).collect();
         let trains = |network: &Network| ids.iter().filter_map(|t| self.train_for(network, *t)).collect();
-        let duty = self.duty(turn);
-        let bonuses = |network: &Network| {
-            let there = |n: &railhead_routes::Node| n.at.is_some_and(|at| Some(at.hex) == duty);
-            let stops: Vec<NodeId> =
-                (0u16..).map(NodeId).zip(&network.nodes).filter(|(_, n)| there(n)).map(|(id, _)| id).collect();
-            let must = Bonus::Place { name: "duty".to_owned(), stops, amount: MUST, scope: Scope::OneRun };
-            if duty.is_some() { vec![must] } else { Vec::new() }
-        };
-        best((ground, &self.table.board), (turn.company, 0), (kinds, duty), trains, bonuses)
+        best((ground, &self.table.board), (company, 0), kinds, trains, |_| Vec::new())
     }
 
-    /// The same while a city is closed.
-    fn best_around(self, turn: &Turn, ids: &[TrainId]) -> Rc<Answered> {
-        let network = self.network(turn.company);
-        let trains: Vec<Train> = ids.iter().filter_map(|t| self.train_for(&network, *t)).collect();
-        let problem = Problem { network: &network, trains: &trains, bonuses: &[] };
-        let runs = problem.solve(Limit::none()).map(|answer| answer.runs).unwrap_or_default();
-        let piece = |(hex, i): &(railhead_board::HexId, usize)| (*hex, u8::try_from(*i).unwrap_or(u8::MAX));
-        let drawn = runs.iter().map(|run| (run.train, run.track.iter().map(piece).collect())).collect();
-        Rc::new(Answered { runs: drawn, revenue: earned(&runs) })
-    }
-
-    fn runs_of(answered: &Answered, ids: &[TrainId]) -> Vec<Run> {
-        answered.runs.iter().map(|(train, track)| Run { train: ids[*train], track: track.clone() }).collect()
-    }
-
-    /// Runs that earn most together.
+    /// Runs that earn most together, one of them over the hex where one must.
     pub(crate) fn best_runs(self, turn: &Turn) -> Vec<Run> {
         let ids = self.runnable(turn.company);
-        let runs = Self::runs_of(&self.best(turn, &ids), &ids);
-        if self.does_duty(turn, &runs).is_ok() {
-            return runs;
+        let duty = self.duty(turn);
+        if duty.is_none() && self.closed().is_none() {
+            let best = self.best(turn.company, &ids);
+            return best.runs.iter().map(|(train, track)| Run { train: ids[*train], track: track.clone() }).collect();
         }
-        self.dutiful_runs(turn)
+        let answer = self.with_problem(turn.company, &ids, |problem| match duty {
+            Some(hex) => problem.solve_over(hex, Limit::none()).ok().flatten(),
+            None => problem.solve(Limit::none()).ok(),
+        });
+        answer.map_or_else(Vec::new, |answer| drawn(&answer, &ids))
     }
 
-    /// Every set of runs that is not beaten in both dividend and mail, from the highest dividend to the highest mail (4.6.6).
+    /// Every set of runs that is not beaten in both dividend and mail, from the highest dividend to the highest mail (4.6.6); of
+    /// those of which one goes over the hex where one must, if there is such a hex.
     pub(crate) fn run_options(self, turn: &Turn) -> Vec<Vec<Run>> {
         let ids = self.runnable(turn.company);
-        let network = self.network(turn.company);
+        let answers = self.with_problem(turn.company, &ids, |problem| match self.duty(turn) {
+            Some(hex) => problem.frontier_over(hex, Limit::none()).unwrap_or_default(),
+            None => problem.frontier(Limit::none()).unwrap_or_default(),
+        });
+        answers.iter().map(|answer| drawn(answer, &ids)).collect()
+    }
+
+    fn with_problem<T>(self, company: CompanyId, ids: &[TrainId], ask: impl FnOnce(&Problem<'_>) -> T) -> T {
+        let network = self.network(company);
         let trains: Vec<Train> = ids.iter().filter_map(|t| self.train_for(&network, *t)).collect();
-        let problem = Problem { network: &network, trains: &trains, bonuses: &[] };
-        let answers = problem.frontier(Limit::none()).unwrap_or_default();
-        let piece = |(hex, i): &(railhead_board::HexId, usize)| (*hex, u8::try_from(*i).unwrap_or(u8::MAX));
-        let run = |r: &TrainRun| Run { train: ids[r.train], track: r.track.iter().map(piece).collect() };
-        let mut options: Vec<Vec<Run>> = answers.iter().map(|a| a.runs.iter().map(run).collect()).collect();
-        options.retain(|runs: &Vec<Run>| self.does_duty(turn, runs).is_ok());
-        if options.is_empty() {
-            options.push(self.best_runs(turn));
-        }
-        options
+        ask(&Problem { network: &network, trains: &trains, bonuses: &[] })
     }
 
     /// What runs earn, if they are legal.
@@ -102,12 +81,7 @@ impl Look<'_> {
         self.avoids_closed(runs)?;
         let ground = &self.edition().ground;
         let ids = self.runnable(company);
-        let mut drawn = Vec::new();
-        for run in runs {
-            let train = ids.iter().position(|t| *t == run.train);
-            let train = train.ok_or(Refusal::because(cite!("4.5.1"), "the company has no such train to run now"))?;
-            drawn.push(DrawnRun { train, track: run.track.iter().map(|(h, i)| (*h, usize::from(*i))).collect() });
-        }
+        let drawn = parts::drawn(runs, &ids, cite!("4.5.1"))?;
         let network = Network::along(ground, &self.table.board, company.owner(), 0, &drawn);
         let trains: Vec<Train> = ids.iter().filter_map(|t| self.train_for(&network, *t)).collect();
         let problem = Problem { network: &network, trains: &trains, bonuses: &[] };
@@ -117,11 +91,21 @@ impl Look<'_> {
     }
 }
 
+/// The runs of an answer as somebody would draw them.
+fn drawn(answer: &Answer, ids: &[TrainId]) -> Vec<Run> {
+    let piece = |(hex, i): &(HexId, usize)| (*hex, u8::try_from(*i).unwrap_or(u8::MAX));
+    let run = |r: &TrainRun| Run { train: ids[r.train], track: r.track.iter().map(piece).collect() };
+    answer.runs.iter().map(run).collect()
+}
+
 impl Play<'_> {
     pub(crate) fn run(&mut self, turn: &Turn, runs: &[Run]) -> Result<(), Refusal> {
         let (company, look) = (turn.company, self.look());
         if turn.stop != Stop::Routes {
-            return Err(Refusal::because(cite!("4.5"), "it is not the moment to run trains"));
+            return Err(Refusal::because(
+                cite!("4.5.1"),
+                "trains run after bases are established and before the dividend",
+            ));
         }
         let checked = look.check_runs(company, runs)?;
         look.does_duty(turn, runs)?;
@@ -130,14 +114,14 @@ impl Play<'_> {
             let stops = stops_of(&self.rules.edition.ground, &self.table.board, run);
             let revenue = Money::try_from(earned.revenue).unwrap_or(0);
             self.log.add(Event::Ran { company, train: run.train, revenue, stops });
-            let ends = Money::try_from(earned.mail()).unwrap_or(0);
+            let ends = Money::try_from(earned.second()).unwrap_or(0);
             if ends > mail.map_or(0, |(_, most)| most) {
                 mail = Some((run.train, ends));
             }
         }
         // The train that earns most with it carries the mail: nobody gains by naming another (4.6.6).
         if let Some((train, amount)) = mail {
-            self.log.add(Event::Mail { company, train, amount });
+            self.log.add(Event::Second { company, train, amount });
             self.pay_out(Purse::Company(company), amount);
         }
         let revenue = earned(&checked);
@@ -150,7 +134,7 @@ impl Play<'_> {
 
     pub(crate) fn pay(&mut self, turn: &Turn, dividend: Dividend) -> Result<(), Refusal> {
         if turn.stop != Stop::Pay {
-            return Err(Refusal::because(cite!("4.6"), "it is not the moment to pay a dividend"));
+            return Err(Refusal::because(cite!("4.6.4"), "the dividend is decided after trains have run"));
         }
         if !WAYS.contains(&dividend) {
             return Err(Refusal::because(cite!("4.6.4"), "earnings are paid out or retained in full"));
@@ -197,7 +181,7 @@ impl Play<'_> {
         }
         self.table.move_marker(company, to);
         self.log.add(Event::Price { company, from, to });
-        if chart.cell(to).is_some_and(|cell| cell.mark == Some('e')) {
+        if chart.cell(to).is_some_and(|cell| cell.mark == Some(CellMark::End)) {
             // The game stops at that point (5.1.3).
             self.own.ended = Some(Ending::Price);
         }

@@ -9,12 +9,8 @@ use railhead_routes::{Bonus, FaultKind, Network, Train};
 pub(super) static RUNS_2009: Runs = Runs { cite: cite_2009, ..RUNS };
 
 /// The 1989 edition.
-pub(super) static RUNS_1989: Runs = Runs {
-    cite: cite_1989,
-    trains: &["2", "3", "4", "5", "6", "2M", "3M", "4M"],
-    phases: &["1", "2", "3", "4"],
-    ..RUNS
-};
+pub(super) static RUNS_1989: Runs =
+    Runs { cite: cite_1989, trains: &["2", "3", "4", "5", "6", "2M", "3M", "4M"], ..RUNS };
 
 impl Book {
     /// Trains and runs, with the paragraphs of this book.
@@ -27,18 +23,8 @@ impl Book {
 }
 
 /// What both editions share.
-const RUNS: Runs = Runs {
-    train,
-    bonuses,
-    era,
-    cite: cite_2009,
-    trains: &["2", "3", "4", "5", "6", "1M", "2M", "3M", "4M"],
-    phases: PHASES,
-    perks: &[],
-    mail: true,
-};
-
-const PHASES: &[&str] = &["1", "2", "3", "4", "5"];
+const RUNS: Runs =
+    Runs { train, bonuses, cite: cite_2009, trains: &["2", "3", "4", "5", "6", "1M", "2M", "3M", "4M"], perks: &[] };
 
 /// The editions number the same paragraphs differently.
 const fn paragraph(fault: FaultKind) -> usize {
@@ -98,10 +84,6 @@ fn train(_: &Ground, _: &Network, name: &str) -> Option<Train> {
         _ => (2..=6).contains(&count),
     };
     known.then(|| Train { name: name.to_owned(), ..Train::stops(count).on(gauge) })
-}
-
-fn era(phase: &str) -> Option<usize> {
-    PHASES.contains(&phase).then_some(0)
 }
 
 const fn bonuses(_: &Ground, _: &Network, _: &[Perk]) -> Vec<Bonus> {

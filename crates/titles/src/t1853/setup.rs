@@ -4,12 +4,9 @@ use super::cards::Kit;
 use super::own::{Bid, Own, Stage};
 use super::policy::Start;
 use super::rules::{Play, T1853};
-use crate::parts::Dice;
+use crate::parts::{Dice, add_certs, add_trains, bare_table};
 use railhead_board::Board;
-use railhead_engine::{
-    Cert, CompanyId, CompanySet, CompanyState, Event, Holder, Log, Money, Player, Purse, Round, RoundKind, Seat, State,
-    Table, TrainCard,
-};
+use railhead_engine::{CompanyId, CompanySet, CompanyState, Event, Holder, Log, Purse, Round, RoundKind, Seat, State};
 
 /// How many shares each player begins with in the Simplified Game.
 const DEALT: u8 = 4;
@@ -19,32 +16,17 @@ impl T1853 {
         let players = self.players;
         let companies = self.edition.companies.len();
         let cash = self.policy.limits.capital;
-        let in_hands = cash * Money::try_from(players).unwrap_or(0);
-        let mut table = Table {
-            bank: self.options.money - in_hands,
-            players: vec![Player::with(cash); players],
-            // Until the bonds are shown, nobody sits anywhere.
-            order: (0..players).map(Seat::from_index).collect(),
-            companies: self.edition.companies.iter().map(|c| CompanyState::waiting(c.tokens)).collect(),
-            privates: Vec::new(),
-            certs: Vec::new(),
-            trains: Vec::new(),
-            board: Board::with_kits(&self.edition.ground, &self.options.kits),
-            phase: 0,
-            round: Round { kind: RoundKind::Opening, set: 1, number: 1 },
-            offer: None,
-            clock: 0,
-        };
+        let board = Board::with_kits(&self.edition.ground, &self.options.kits);
+        // Until the bonds are shown, nobody sits anywhere.
+        let order = (0..players).map(Seat::from_index).collect();
+        let round = Round { kind: RoundKind::Opening, set: 1, number: 1 };
+        let mut table = bare_table(&self.edition, board, order, self.options.money, cash, round);
+        table.companies = self.edition.companies.iter().map(|c| CompanyState::waiting(c.tokens)).collect();
         for company in (0..companies).map(CompanyId::from_index) {
             // The director's certificate stands for two of these ten while nobody has it.
-            for _ in 0..10 {
-                let since = table.tick();
-                table.certs.push(Cert { company, percent: 10, president: false, holder: Holder::Bank, since });
-            }
+            add_certs(&mut table, company, None, &[10; 10], Holder::Bank);
         }
-        for (sort, data) in (0u8..).zip(&self.edition.trains) {
-            table.trains.extend((0..data.cards.unwrap_or(0)).map(|serial| TrainCard::new(sort, serial)));
-        }
+        add_trains(&mut table, &self.edition, |sort| self.edition.trains[usize::from(sort)].cards.unwrap_or(0));
         let mut majors = CompanySet::EMPTY;
         self.is.majors.iter().for_each(|c| majors.add(*c));
         let own = Own {
@@ -69,6 +51,8 @@ impl T1853 {
             credit_due: None,
             vote: None,
             accused: Vec::new(),
+            excess: Vec::new(),
+            progress: None,
             sentenced: vec![false; players],
             sentenced_later: Vec::new(),
             credits: 0,
@@ -90,7 +74,24 @@ impl T1853 {
     }
 }
 
+/// Stirred into the seed, so that the lot of the companies has nothing to do with that of the seats.
+const COMPANIES: u64 = 0x4445_414c;
+
 impl Play<'_> {
+    /// The companies whose directors' certificates are dealt, in their order: as many as there are players, of all but the BBCI
+    /// and the BAR, taken at random. By the first versions of these rules they are the first of Table 1.
+    fn dealt_companies(&self) -> Vec<CompanyId> {
+        let last = self.table.companies.len() - 1;
+        let all = (0..last).map(CompanyId::from_index).filter(|c| *c != self.rules.is.bbci);
+        let mut companies: Vec<CompanyId> = all.collect();
+        if self.rules.since.companies_by_lot {
+            Dice::new(self.rules.seed ^ COMPANIES, false).shuffle(&mut companies);
+        }
+        companies.truncate(self.rules.players);
+        companies.sort_unstable();
+        companies
+    }
+
     /// Seats are left to the lot; whoever comes first holds the Elephant (1989 Alternative 1.0).
     fn draw_seats(&mut self) {
         Dice::new(self.rules.seed, false).shuffle(&mut self.table.order);
@@ -100,10 +101,9 @@ impl Play<'_> {
 
     /// A director's certificate is dealt to each player, who sits by its number and pays for four shares (1989 Simplified Game).
     fn deal_directors(&mut self) {
-        // Players in the order of the companies they got: the same lot as drawing seats. The BBCI and the BAR are left out.
+        // Players in the order of the companies they got: the same lot as drawing seats.
         self.draw_seats();
-        let companies = (0..self.table.companies.len()).map(CompanyId::from_index);
-        let dealt: Vec<CompanyId> = companies.filter(|c| *c != self.rules.is.bbci).take(self.rules.players).collect();
+        let dealt = self.dealt_companies();
         for (seat, company) in self.table.order.clone().into_iter().zip(&dealt) {
             let (price, from) = (self.look().par(*company), Holder::Bank);
             for _ in 0..DEALT {

@@ -1,11 +1,11 @@
 //! Stock rounds (2.8, 3.1).
 
 use super::cards::SELL;
-use super::own::{Ending, Stage, StockTurn};
+use super::own::{Stage, StockTurn};
 use super::policy::{Appointed, Control, Later, Start};
 use super::rules::{Look, Play, cite, cite_1989};
 use railhead_engine::{
-    Action, Choice, CompanyId, CompanySet, Event, Holder, Money, Purse, Refusal, Round, RoundKind, Seat,
+    Action, Choice, CompanyId, CompanySet, Ending, Event, Holder, Money, Purse, Refusal, Round, RoundKind, Seat,
 };
 
 /// Shares at this price or less count against no limit (3.1.2).
@@ -51,6 +51,9 @@ impl<'a> Look<'a> {
     fn can_open(self, company: CompanyId) -> Result<(), Refusal> {
         let unissued = |c: &CompanyId| self.table.percent(*c, Holder::Bank) > 0;
         let named = |c: &CompanyId| self.own.named.has(*c);
+        if named(&company) {
+            return Ok(());
+        }
         let before = || self.companies().filter(|c| !named(c) && *c < company);
         let open = match self.policy().later {
             Later::All => !self.companies().any(|c| named(&c) && unissued(&c)),
@@ -61,7 +64,7 @@ impl<'a> Look<'a> {
                 few || on_offer < 2
             }
         };
-        if open || named(&company) {
+        if open {
             return Ok(());
         }
         if self.policy().later == Later::TwoAtATime {
@@ -87,13 +90,16 @@ impl<'a> Look<'a> {
             return Err(Refusal::nonsense("there is no such company"));
         }
         if turn.bought.is_some() {
-            return Err(Refusal::because(cite!("3"), "a share was bought in this turn already"));
+            return Err(Refusal::because(cite!("3.1.6"), "a share was bought in this turn already"));
         }
-        if !matches!(from, Holder::Market | Holder::Bank) || self.table.count_ordinary(company, from) == 0 {
-            return Err(Refusal::because(cite!("3.1.7"), "there is no such share"));
-        }
-        if from == Holder::Bank {
-            self.can_open(company)?;
+        match from {
+            Holder::Bank => {
+                self.has_new_share(company)?;
+                self.can_open(company)?;
+            }
+            Holder::Market if self.table.count_ordinary(company, from) > 0 => {}
+            Holder::Market => return Err(Refusal::because(cite!("3.1.7"), "no share of it lies in the Bank Pool")),
+            _ => return Err(Refusal::because(cite!("3.1.1"), "all deals are made through the bank")),
         }
         if !self.own.unpaid[seat.index()].is_empty() {
             return Err(Refusal::because(cite!("2.7.4"), "un-redeemed shares must be redeemed first"));
@@ -106,7 +112,8 @@ impl<'a> Look<'a> {
         }
         let (has, needs) = (self.table.players[seat.index()].cash, self.share_price(company, from));
         if has < needs {
-            return Err(Refusal::money(cite!("3.1.4, 3.1.7"), has, needs));
+            let rule = if from == Holder::Bank { cite!("3.1.4") } else { cite!("3.1.7") };
+            return Err(Refusal::money(rule, has, needs));
         }
         if self.is_exempt(company) {
             return Ok(());
@@ -132,15 +139,24 @@ impl<'a> Look<'a> {
     }
 
     pub(crate) fn can_sell(self, turn: &StockTurn, company: CompanyId, shares: u8) -> Result<(), Refusal> {
-        let seat = turn.seat;
         if company.index() >= self.table.companies.len() {
             return Err(Refusal::nonsense("there is no such company"));
         }
+        self.can_sell_of(turn, company, shares, self.paid_shares(company, turn.seat))
+    }
+
+    /// How many shares of a company a player has paid for and could sell one by one.
+    fn paid_shares(self, company: CompanyId, seat: Seat) -> u8 {
         // With the kit directors' shares are sold one by one.
-        let paid = match self.policy().control {
+        match self.policy().control {
             Control::Shares => self.shares(company, seat) - self.unpaid(company, seat),
             Control::Directors => self.singles(company, seat),
-        };
+        }
+    }
+
+    /// What stands against selling so many of the shares that are paid for.
+    fn can_sell_of(self, turn: &StockTurn, company: CompanyId, shares: u8, paid: u8) -> Result<(), Refusal> {
+        let seat = turn.seat;
         if shares == 0 || shares > paid {
             let rule = if self.unpaid(company, seat) > 0 { cite!("2.7.4") } else { cite!("3.1.6") };
             return Err(Refusal::outside(rule, "shares", shares.into(), 1, paid.into()));
@@ -172,7 +188,11 @@ impl<'a> Look<'a> {
         let (book, start) = (self.policy().book, self.policy().start);
         let why = book.words(
             "its first Director was appointed in this Dealing Round",
-            "the company was formed in this stock round",
+            if !self.rules.since.first_director_bars_sales {
+                "the company was formed in this stock round"
+            } else {
+                "its first director was appointed in this stock round"
+            },
         );
         // The Simplified Game takes the place of 18 too, but its Dealing Rounds are the usual ones.
         if !self.is_first_stock_round() || start == Start::Dealt {
@@ -187,26 +207,57 @@ impl<'a> Look<'a> {
     fn sales(self, turn: &StockTurn) -> impl Iterator<Item = (CompanyId, Vec<u8>)> + 'a {
         let turn = *turn;
         self.companies().filter_map(move |company| {
-            let held = self.shares(company, turn.seat);
-            let numbers: Vec<u8> = (1..=held).filter(|n| self.can_sell(&turn, company, *n).is_ok()).collect();
+            // Nothing is asked about more than there are.
+            let paid = self.paid_shares(company, turn.seat);
+            let sold = |n: &u8| self.can_sell_of(&turn, company, *n, paid).is_ok();
+            let numbers: Vec<u8> = (1..=paid).filter(sold).collect();
             (!numbers.is_empty()).then_some((company, numbers))
         })
     }
 
-    /// Of which companies a player must sell shares before anything else: all, if there are too many certificates; those of
-    /// which there are too many shares; those to be given up as a penalty (3.1.2, 3.2.3, 4.3.2).
+    /// How many certificates a player has to sell for having lost a directorship: two single shares came for the director's
+    /// certificate, and that was one too many (3.2.3). Whom a rising price has taken above a limit keeps what was bought while
+    /// the shares were exempt, for no paragraph orders a sale then.
+    fn excess(self, seat: Seat) -> usize {
+        let lost = self.own.excess.get(seat.index()).map_or(0, |n| usize::from(*n));
+        if self.rules.since.limits_bind_buyers && lost == 0 {
+            return 0;
+        }
+        let above = self.certificates(seat).saturating_sub(self.certificate_limit());
+        if self.rules.since.limits_bind_buyers { above.min(lost) } else { above }
+    }
+
+    /// Of which companies a player must sell shares before anything else: all, if there are too many certificates; those to be
+    /// given up as a penalty (3.2.3, 4.3.2). Under the first versions of these rules, those of which there are too many, too.
     fn must_sell(self, turn: &StockTurn) -> Vec<CompanyId> {
         let guilty = self.must_give_up(turn);
         if !guilty.is_empty() {
             return guilty;
         }
         let sellable = || self.sales(turn).map(|(company, _)| company);
-        if self.certificates(turn.seat) > self.certificate_limit() {
+        if self.excess(turn.seat) > 0 {
             let directors = self.director_sales(turn).into_iter();
             return sellable().chain(directors).filter(|c| !self.is_exempt(*c)).collect();
         }
+        if self.rules.since.limits_bind_buyers {
+            return Vec::new();
+        }
         let over = |c: &CompanyId| !self.is_exempt(*c) && self.is_over_limit(*c, turn.seat, 0);
         sellable().filter(over).collect()
+    }
+
+    /// What stands against anything but a sale that is due.
+    fn sale_is_due(self, turn: &StockTurn) -> Refusal {
+        if !self.must_give_up(turn).is_empty() {
+            return Refusal::because(cite!("4.3.2"), "shares must be sold until no directorship is left");
+        }
+        let (held, limit, excess) = (self.certificates(turn.seat), self.certificate_limit(), self.excess(turn.seat));
+        if excess == 0 {
+            return Refusal::because(cite!("3.1.2"), "there are too many shares of a company: some must be sold first");
+        }
+        let rule = if !self.rules.since.limits_bind_buyers { cite!("3.1.2") } else { cite!("3.2.3") };
+        let why = format!("{held} certificates are held, the limit is {limit}: {excess} must be sold first");
+        Refusal::with(rule, why)
     }
 
     pub(crate) fn stock_choices(self, turn: &StockTurn) -> Vec<Choice> {
@@ -220,7 +271,9 @@ impl<'a> Look<'a> {
         }
         let redeemable = self.companies().filter(|c| self.can_redeem(turn.seat, *c).is_ok());
         choices.extend(redeemable.map(|company| Choice::Act(Action::Settle { company })));
-        for company in self.companies() {
+        // Whoever has bought, or has shares to redeem, buys of no company.
+        let buys = turn.bought.is_none() && self.own.unpaid[turn.seat.index()].is_empty();
+        for company in self.companies().filter(|_| buys) {
             for from in [Holder::Bank, Holder::Market] {
                 if self.can_buy(turn, company, from).is_ok() {
                     choices.push(Choice::Act(Action::Buy { company, from }));
@@ -245,6 +298,7 @@ impl Play<'_> {
         self.log.add(Event::Round(self.table.round));
         self.own.sold.fill(CompanySet::EMPTY);
         self.own.fresh = CompanySet::EMPTY;
+        self.note_progress();
         self.own.stage = Stage::Stock(StockTurn::new(self.look().elephant()));
     }
 
@@ -260,12 +314,7 @@ impl Play<'_> {
             _ => director.is_some_and(|company| must.contains(&company)),
         };
         if !must.is_empty() && !heeds {
-            let (rule, why) = if look.must_give_up(turn).is_empty() {
-                (cite!("3.1.2, 3.2.3"), "there are too many certificates or shares: some must be sold first")
-            } else {
-                (cite!("4.3.2"), "shares must be sold until no directorship is left")
-            };
-            return Err(Refusal::because(rule, why));
+            return Err(look.sale_is_due(turn));
         }
         match action {
             Action::Pass => self.end_stock_turn(turn),
@@ -303,7 +352,7 @@ impl Play<'_> {
                     "in a Dealing Round one sells, redeems, buys or passes",
                     "in a stock round one sells, redeems, buys or passes",
                 );
-                return Err(Refusal::because(cite!("3.1"), why));
+                return Err(Refusal::because(cite!("3.1.1"), why));
             }
         }
         Ok(())
@@ -316,6 +365,7 @@ impl Play<'_> {
         self.log.add(Event::Bought { seat, company, from, price });
         self.table.hand_ordinary(company, from, Holder::Player(seat), 1);
         let mut turn = StockTurn { bought: Some(company), last: Some(seat), ..*turn };
+        let former = self.table.company(company).president.map(|s| (s, self.look().certificates(s)));
         self.note_company(company);
         if self.look().is_first_stock_round() && self.rules.policy.appointed == Appointed::AfterFirstRound {
             let before = self.own.fresh.has(company);
@@ -328,14 +378,39 @@ impl Play<'_> {
         } else {
             self.settle_control(company);
         }
+        if let Some((former, before)) = former {
+            self.note_excess(former, before);
+        }
         self.own.stage = Stage::Stock(turn);
         if self.own.credit_due.is_none() && !self.look().turn_goes_on(&turn) {
             self.end_stock_turn(&turn);
         }
     }
 
+    /// Notes what a former director has to sell in the next turn, having had so many certificates before (3.2.3).
+    fn note_excess(&mut self, seat: Seat, before: usize) {
+        let look = self.look();
+        let now = look.certificates(seat);
+        let more = now.saturating_sub(before).min(now.saturating_sub(look.certificate_limit()));
+        let more = u8::try_from(more).unwrap_or(u8::MAX);
+        if more > 0 && self.rules.since.limits_bind_buyers {
+            self.own.excess.resize(self.rules.players, 0);
+            let excess = &mut self.own.excess[seat.index()];
+            *excess = excess.saturating_add(more);
+        }
+    }
+
+    /// Notes that of so many certificates that a player had, as many less must be sold as are gone.
+    fn lessen_excess(&mut self, seat: Seat, before: usize) {
+        let gone = before.saturating_sub(self.look().certificates(seat));
+        if let Some(excess) = self.own.excess.get_mut(seat.index()) {
+            *excess = excess.saturating_sub(u8::try_from(gone).unwrap_or(u8::MAX));
+        }
+    }
+
     fn sell_shares(&mut self, seat: Seat, company: CompanyId, shares: u8) {
         let loss = self.look().first_loss();
+        let before = self.look().certificates(seat);
         let amount = Money::from(shares) * (self.look().price(company) - loss);
         if self.rules.policy.control == Control::Shares {
             self.loosen(company);
@@ -346,12 +421,19 @@ impl Play<'_> {
         for cert in own.into_iter().take(usize::from(shares)) {
             self.table.hand(cert, Holder::Market);
         }
+        let (left, floated) = (self.look().shares(company, seat), self.own.fresh.has(company));
         let contracted = &mut self.own.contracted[seat.index()][company.index()];
-        *contracted = contracted.saturating_sub(shares);
+        // Of a company that has floated only contracted shares are sold (2.8.3); before that they are the last to go.
+        *contracted = if floated || !self.rules.since.contracted_shares_go_last {
+            contracted.saturating_sub(shares)
+        } else {
+            left.min(*contracted)
+        };
         self.own.sold[seat.index()].add(company);
         self.log.add(Event::Sold { seat, company, shares, amount });
         self.pay_out(Purse::Player(seat), amount);
         self.settle_control(company);
+        self.lessen_excess(seat, before);
     }
 
     fn end_stock_turn(&mut self, turn: &StockTurn) {
@@ -361,6 +443,11 @@ impl Play<'_> {
         }
         // The first opportunity to sell contracted shares is over, but for what floated in this very turn (2.8.3).
         self.own.chances[seat.index()] = self.own.chances[seat.index()].both(turn.floated);
+        // What a falling price has exempted since need not be sold after a rise.
+        let excess = u8::try_from(self.look().excess(seat)).unwrap_or(u8::MAX);
+        if let Some(owed) = self.own.excess.get_mut(seat.index()) {
+            *owed = (*owed).min(excess);
+        }
         let declined = if turn.bought.is_some() { 0 } else { turn.declined + 1 };
         if usize::from(declined) >= self.rules.players {
             self.end_stock_round(turn.last);
@@ -384,7 +471,7 @@ impl Play<'_> {
             self.own.ended = Some(Ending::Bank);
             return;
         }
-        if self.table.round.set >= self.rules.policy.last_set {
+        if self.look().goes_nowhere() {
             self.own.ended = Some(Ending::TooLong);
             return;
         }

@@ -4,11 +4,12 @@ use super::book::Book;
 use super::operate::paid_second;
 use super::outside::Visits;
 use super::own::{SecondTile, Stop, Turn};
-use super::policy::{Credit, SecondLay};
+use super::policy::{Areas, Credit, SecondLay};
 use super::rules::{Look, Play, cite};
-use railhead_board::{Charge, Colour, Gauge, HexId, LayRefusal, Placement, Reach, ReachCache, Rotation, TileId};
+use railhead_board::{Charge, Colour, HexId, LayRefusal, Placement, Reach, ReachCache, Rotation, TileId};
 use railhead_engine::{Choice, CompanyId, Detail, Event, Money, Purse, Refusal, Why};
 use std::cell::{OnceCell, RefCell};
+use std::ops::ControlFlow;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -18,6 +19,8 @@ pub(crate) type Asked = (HexId, TileId, Rotation);
 thread_local! {
     /// What companies reach, on the boards of either edition.
     static REACHED: RefCell<[ReachCache; 2]> = RefCell::default();
+    /// What they surely reach: from the third version on.
+    static SURELY_REACHED: RefCell<[ReachCache; 2]> = RefCell::new([ReachCache::sure(), ReachCache::sure()]);
 }
 
 impl Look<'_> {
@@ -35,7 +38,8 @@ impl Look<'_> {
     pub(crate) fn reach(self, company: CompanyId) -> Arc<Reach> {
         let ground = &self.edition().ground;
         let edition = usize::from(self.policy().book == Book::Of1989);
-        REACHED.with_borrow_mut(|caches| caches[edition].reach(ground, &self.board_of(company), company.owner()))
+        let caches = if self.rules.since.reach_surely { &SURELY_REACHED } else { &REACHED };
+        caches.with_borrow_mut(|caches| caches[edition].reach(ground, &self.board_of(company), company.owner()))
     }
 
     fn fits_ground(self, at: Placement) -> Result<(), Refusal> {
@@ -43,14 +47,18 @@ impl Look<'_> {
         self.table.board.can_lay(ground, at).map_err(|why| {
             let rule = match why {
                 LayRefusal::FixedHex => cite!("4.1.4"),
-                LayRefusal::WrongColour { .. } => cite!("4.1.4, 4.2.1"),
+                LayRefusal::WrongColour { on: Colour::Land, .. }
+                | LayRefusal::WrongColour { tile: Colour::Yellow, .. } => cite!("4.1.4"),
+                LayRefusal::WrongColour { .. } => cite!("4.2.1"),
                 LayRefusal::NotAPromotion => cite!("4.2.5"),
                 LayRefusal::Label { .. } => cite!("4.2.12"),
                 LayRefusal::WrongStops { .. } => cite!("4.1.9"),
                 LayRefusal::NoRoomForTokens | LayRefusal::TrackLost => cite!("4.2.4"),
                 LayRefusal::GaugeLost => cite!("4.2.6"),
                 LayRefusal::RunsOff(_) | LayRefusal::Impassable(_) => cite!("4.1.10"),
-                LayRefusal::NoneLeft => cite!("4.1.9, 4.2.10"),
+                // Of the tiles for large cities the book itself says how few there are.
+                LayRefusal::NoneLeft if ground.tiles.get(at.tile).face(at.rotation).label.is_some() => cite!("4.2.12"),
+                LayRefusal::NoneLeft => cite!("Tile table"),
             };
             Refusal { rule: rule.into(), why: Why::Lay(why) }
         })
@@ -127,6 +135,11 @@ impl Look<'_> {
         cost
     }
 
+    /// Whether every company is bound to its area still (4.2.2, 4.4.1).
+    pub(crate) fn areas_bind(self) -> bool {
+        self.policy().areas == Areas::Always || self.table.phase < self.is().grey
+    }
+
     /// Whether the tile of a hex may be promoted by a company where it lies (4.2.2, 4.2.3, 4.2.7).
     fn may_promote(self, turn: &Turn, ways: &Ways, at: Placement) -> Result<(), Refusal> {
         let ground = &self.edition().ground;
@@ -141,10 +154,8 @@ impl Look<'_> {
         if self.is().areas[turn.company.index()][at.hex.index()] {
             return Ok(());
         }
-        let city =
-            |face: &railhead_board::Face| u8::from(face.stops.iter().any(|s| s.kind == railhead_board::StopKind::City));
-        let (old, new) = (board.face(ground, at.hex), ground.tiles.get(at.tile).face(at.rotation));
-        self.may_go_outside(turn, &ways.visits, (at.hex, city(new).saturating_sub(city(old))), cite!("4.2.2, 4.2.3"))
+        let rule = if self.areas_bind() { cite!("4.2.2") } else { cite!("4.2.3") };
+        self.may_go_outside(turn, &ways.visits, (at.hex, Some(at)), rule)
     }
 
     /// What a tile that fits the ground costs, if the company can pay it and reaches it.
@@ -172,9 +183,9 @@ impl Look<'_> {
         if !yellow {
             self.may_promote(turn, ways, at)?;
         }
-        let (has, needs) = (self.spendable(turn.company), self.lay_cost(turn, at));
+        let (has, needs) = (ways.money, self.lay_cost(turn, at));
         if has < needs {
-            let rule = if self.credit_train(turn.company).is_some() { cite!("3.4.6") } else { cite!("4.1.12") };
+            let rule = if ways.owes { cite!("3.4.6") } else { cite!("4.1.12") };
             return Err(Refusal::money(rule, has, needs));
         }
         Ok(needs)
@@ -197,32 +208,11 @@ impl Look<'_> {
     }
 
     pub(crate) fn lay_choices(self, turn: &Turn, detail: Detail, choices: &mut Vec<Choice>) {
-        if self.may_lay(turn, Colour::Yellow).is_err() {
-            return;
-        }
-        let ground = &self.edition().ground;
-        let ways = Ways::new(self, turn);
-        let homes = if self.home_tile_due(turn) { self.bare_homes(turn) } else { Vec::new() };
-        let colours = Colour::STEPS.map(|colour| self.may_lay(turn, colour).is_ok());
-        let may = |colour: Colour| Colour::STEPS.into_iter().zip(colours).any(|(step, open)| open && step == colour);
         let mut placements: Vec<(Placement, Money)> = Vec::new();
-        'hexes: for (hex, _) in ground.map.iter() {
-            let near = ways.reach.touches(hex) || !ways.reach.entered(hex, Gauge::Dual).is_empty();
-            // Nothing is asked of the ground where the colour alone rules everything out.
-            let next = self.table.board.face(ground, hex).colour.next();
-            let open = near && next.is_some_and(may);
-            if !open || !(homes.is_empty() || homes.contains(&hex)) {
-                continue;
-            }
-            for at in self.table.board.placements(ground, hex) {
-                if let Ok(cost) = self.can_build(turn, &ways, at) {
-                    placements.push((at, cost));
-                    if detail == Detail::Outline {
-                        break 'hexes;
-                    }
-                }
-            }
-        }
+        let _ = self.each_lay(turn, |at, cost| {
+            placements.push((at, cost));
+            if detail == Detail::Outline { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
         if !placements.is_empty() {
             choices.push(Choice::lays(None, placements.into_iter()));
         }
@@ -230,9 +220,32 @@ impl Look<'_> {
 
     /// Whether there is something left to do about track.
     pub(crate) fn track_waits(self, turn: &Turn) -> bool {
-        let mut choices = Vec::new();
-        self.lay_choices(turn, Detail::Outline, &mut choices);
-        !choices.is_empty()
+        self.each_lay(turn, |_, _| ControlFlow::Break(())).is_break()
+    }
+
+    /// Tells of every tile that a company may lay and what it costs, one after the other, until that is enough.
+    fn each_lay(self, turn: &Turn, mut tell: impl FnMut(Placement, Money) -> ControlFlow<()>) -> ControlFlow<()> {
+        if self.may_lay(turn, Colour::Yellow).is_err() {
+            return ControlFlow::Continue(());
+        }
+        let (ground, board) = (&self.edition().ground, &self.table.board);
+        let ways = Ways::new(self, turn);
+        let homes = if self.home_tile_due(turn) { self.bare_homes(turn) } else { Vec::new() };
+        let colours = Colour::STEPS.map(|colour| self.may_lay(turn, colour).is_ok());
+        let may = |colour: Colour| Colour::STEPS.into_iter().zip(colours).any(|(step, open)| open && step == colour);
+        for hex in ways.reach.hexes() {
+            // Nothing is asked of the ground where the colour alone rules everything out.
+            let open = board.face(ground, hex).colour.next().is_some_and(may);
+            if !open || !(homes.is_empty() || homes.contains(&hex)) {
+                continue;
+            }
+            for at in board.placements(ground, hex) {
+                if let Ok(cost) = self.can_build(turn, &ways, at) {
+                    tell(at, cost)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
     }
 }
 
@@ -243,12 +256,16 @@ struct Ways {
     second: Option<Rc<super::second::Second>>,
     /// Where trains can run, for promotions outside the company's area.
     visits: OnceCell<Visits>,
+    /// What the company can spend, and whether it owes for a train.
+    money: Money,
+    owes: bool,
 }
 
 impl Ways {
     fn new(look: Look<'_>, turn: &Turn) -> Self {
         let second = turn.first_lay.map(|first| super::second::Second::after(look, turn.company, first));
-        Self { reach: look.reach(turn.company), second, visits: OnceCell::new() }
+        let (money, owes) = (look.spendable(turn.company), look.credit_train(turn.company).is_some());
+        Self { reach: look.reach(turn.company), second, visits: OnceCell::new(), money, owes }
     }
 }
 
@@ -260,7 +277,7 @@ impl Play<'_> {
         let cost = look.can_lay(turn, at)?;
         let outside = !yellow && !look.is().areas[turn.company.index()][at.hex.index()];
         let ground = &self.rules.edition.ground;
-        self.table.board.lay(ground, at).map_err(|why| Refusal { rule: cite!("4.1").into(), why: Why::Lay(why) })?;
+        self.table.board.lay(ground, at).map_err(|why| Refusal { rule: cite!("4.1.9").into(), why: Why::Lay(why) })?;
         self.pay_in(turn.company, cost);
         self.log.add(Event::Laid { company: turn.company, hex: at.hex, tile: at.tile, cost, with: None });
         self.change_turn(|t| {

@@ -1,14 +1,14 @@
 //! Buying trains (4.8), and what a new phase brings (4.10).
 
+use super::depot::SMALL;
 use super::own::{Stop, Turn};
-use super::policy::{Credit, Sixes, Treasury};
+use super::policy::{Credit, Treasury};
 use super::rules::{Look, Play, cite, cite_1989};
 use railhead_engine::{Action, Choice, CompanyId, Event, Money, Purse, Refusal, Seat, TrainCard, TrainId, TrainPlace};
+use std::ops::ControlFlow;
 
 /// The least price of a train between companies (4.8.9).
 const LEAST: Money = 10;
-/// The type of a 2 card that is a 1M.
-const SMALL: u8 = 1;
 
 impl<'a> Look<'a> {
     fn train_limit(self) -> usize {
@@ -19,111 +19,26 @@ impl<'a> Look<'a> {
         self.edition().trains[usize::from(card.sort)].kinds.get(usize::from(kind)).map_or(0, |k| k.price)
     }
 
-    fn is_major(self, company: CompanyId) -> bool {
+    pub(crate) fn is_major(self, company: CompanyId) -> bool {
         self.own.majors.has(company)
-    }
-
-    fn is_two(self, card: &TrainCard) -> bool {
-        card.sort == self.is().broad[0]
-    }
-
-    /// How many 2 cards there are before more are added in the first operating round (Table 5).
-    fn twos(self) -> u8 {
-        self.edition().trains[usize::from(self.is().broad[0])].cards.unwrap_or(0) + u8::from(self.own.small_trains)
-    }
-
-    /// The first card of a sort that the bank has not sold.
-    fn next_of(self, sort: u8) -> Option<TrainId> {
-        let next = |t: &TrainCard| t.place == TrainPlace::Depot && t.sort == sort;
-        self.table.trains.iter().position(next).map(TrainId::from_index)
-    }
-
-    /// The broad gauge cards for sale: the next type, with more 2 cards beside it in the first operating round, and with the 6
-    /// beside the 5 (4.8.3, 4.8.17).
-    fn broad_for_sale(self) -> Vec<TrainId> {
-        let mut cards = Vec::new();
-        for sort in &self.is().broad {
-            let Some(card) = self.next_of(*sort) else { continue };
-            cards.push(card);
-            let extra = self.is_two(self.table.train(card)) && self.table.train(card).serial >= self.twos();
-            let beside = self.policy().sixes == Sixes::BesideFives;
-            let five = beside && self.table.phase >= self.is().grey && *sort == self.is().broad[3];
-            if !extra && !five {
-                break;
-            }
-        }
-        cards
-    }
-
-    /// Whether the phase of a sort of trains has begun.
-    fn is_of_age(self, sort: u8) -> bool {
-        self.edition().trains[usize::from(sort)].phase <= self.table.phase
-    }
-
-    /// The metre gauge cards for sale now (4.8.11, 4.8.12).
-    fn metre_for_sale(self) -> impl Iterator<Item = TrainId> + 'a {
-        self.is().metre.iter().filter(move |sort| self.is_of_age(**sort)).filter_map(move |sort| self.next_of(*sort))
-    }
-
-    /// One card of each type that was returned to the bank (4.8.6); what was bought before its time waits for it.
-    fn returned(self) -> Vec<TrainId> {
-        let mut cards: Vec<TrainId> = Vec::new();
-        for (i, train) in self.table.trains.iter().enumerate() {
-            let new = cards.iter().all(|c| self.table.train(*c).sort != train.sort);
-            if train.place == TrainPlace::Discard && new && self.is_of_age(train.sort) {
-                cards.push(TrainId::from_index(i));
-            }
-        }
-        cards
-    }
-
-    /// Every card that the bank sells now, to whomever.
-    pub(crate) fn trains_for_sale(self) -> Vec<TrainId> {
-        self.broad_for_sale().into_iter().chain(self.metre_for_sale()).chain(self.returned()).collect()
-    }
-
-    /// Everything the bank sells to a company: card and type.
-    fn for_sale(self, company: CompanyId) -> Vec<(TrainId, u8)> {
-        let mut sale: Vec<(TrainId, u8)> = Vec::new();
-        let small = self.own.small_trains && !self.is_major(company);
-        for card in self.trains_for_sale() {
-            sale.push((card, 0));
-            if self.is_two(self.table.train(card)) && small {
-                sale.push((card, SMALL));
-            }
-        }
-        if let Some(card) = self.premature(company, &sale) {
-            sale.push((card, 0));
-        }
-        sale
-    }
-
-    fn is_metre(self, card: &TrainCard, kind: u8) -> bool {
-        self.is().metre.contains(&card.sort) || (self.is_two(card) && kind == SMALL)
-    }
-
-    /// The train of the next phase that a minor company can have for its special token (4.8.19).
-    fn premature(self, company: CompanyId, sale: &[(TrainId, u8)]) -> Option<TrainId> {
-        let metre = |(card, kind): &(TrainId, u8)| self.is_metre(self.table.train(*card), *kind);
-        if !self.own.special.has(company) || self.is_first_round() || sale.iter().any(metre) {
-            return None;
-        }
-        let next = |sort: &&u8| self.edition().trains[usize::from(**sort)].phase == self.table.phase + 1;
-        self.is().metre.iter().find(next).and_then(|sort| self.next_of(*sort))
     }
 
     /// The first company with too many trains (4.8.6).
     pub(crate) fn crowded(self) -> Option<CompanyId> {
-        let mut owned = [0usize; 32];
+        // Asked several times for every action, so all companies are counted at once.
+        let limit = self.train_limit();
+        let (mut owned, mut over) = ([0u8; 32], None);
         for train in &self.table.trains {
             if let TrainPlace::Company(company) = train.place
                 && let Some(count) = owned.get_mut(company.index())
             {
-                *count += 1;
+                *count = count.saturating_add(1);
+                if usize::from(*count) > limit && over.is_none_or(|first| company < first) {
+                    over = Some(company);
+                }
             }
         }
-        let limit = self.train_limit();
-        owned.iter().position(|n| *n > limit).map(CompanyId::from_index)
+        over
     }
 
     /// The trains that a company may sell to the bank at the beginning of its turn (1989 Alternative 4.0); what is not paid for
@@ -152,6 +67,17 @@ impl<'a> Look<'a> {
         Ok(())
     }
 
+    /// The most that a company can give for a train of another. What its director adds makes up the printed price of a train
+    /// and no more: whatever goes beyond would be a gift to the company that sells it, and directors give for trains only.
+    fn most_for(self, company: CompanyId, card: &TrainCard) -> Money {
+        let (own, all) = (self.table.company(company).cash, self.means(company));
+        if !self.rules.since.help_up_to_the_printed_price {
+            all
+        } else {
+            own.max(all.min(self.list_price(card, card.kind)))
+        }
+    }
+
     /// What a company can pay for a train, with what its director would give (4.8.8).
     fn means(self, company: CompanyId) -> Money {
         let helps = self.runner(company).map_or(0, |s| self.table.players[s.index()].cash);
@@ -163,31 +89,66 @@ impl<'a> Look<'a> {
         let Some(card) = self.table.trains.get(train.index()) else {
             return Err(Refusal::nonsense("there is no such train"));
         };
-        let has = self.means(turn.company);
         if let TrainPlace::Company(seller) = card.place {
-            if seller == turn.company || kind != card.kind {
-                return Err(Refusal::because(cite!("4.8.9"), "this is no train of another company"));
-            }
-            if card.owed > 0 {
-                return Err(Refusal::because(cite!("3.4.5"), "it must be paid for before it may be sold"));
-            }
-            if self.is_two(card) && card.kind == SMALL && self.is_major(turn.company) {
-                return Err(Refusal::because(cite!("4.8.9, 4.8.18"), "a major company may not buy a 1M train"));
-            }
-            if self.is_metre(card, kind) && self.is_major(turn.company) && self.table.phase < self.is().green {
-                let why = "metre gauge trains are not for major companies before phase 3";
-                return Err(Refusal::because(cite!("4.8.15"), why));
-            }
-            if price < LEAST || price > has {
-                return Err(Refusal::outside(cite!("4.8.9"), "the price", price.into(), LEAST.into(), has.into()));
-            }
-            return Ok(());
+            return self.can_buy_from(turn, seller, (card, kind, price));
         }
-        if !self.for_sale(turn.company).contains(&(train, kind)) {
-            return Err(Refusal::because(
-                cite!("4.8.3, 4.8.13, 4.8.18"),
-                "the bank does not sell this train to it now",
-            ));
+        self.can_buy_from_bank(turn, &self.for_sale(turn.company), (train, kind, price))
+    }
+
+    /// What stands against buying a card of another company, for one that may buy at all.
+    fn can_buy_from(
+        self,
+        turn: &Turn,
+        seller: CompanyId,
+        (card, kind, price): (&TrainCard, u8, Money),
+    ) -> Result<(), Refusal> {
+        let has = self.means(turn.company);
+        if seller == turn.company {
+            return Err(Refusal::because(cite!("4.8.9"), "the company owns this train already"));
+        }
+        if kind != card.kind {
+            let (is, asked) = (self.train_name(card.sort, card.kind), self.train_name(card.sort, kind));
+            let why = format!("it was bought as a {is} and is not sold as a {asked}");
+            return Err(Refusal::with(cite!("4.8.9"), why));
+        }
+        if card.owed > 0 {
+            return Err(Refusal::because(cite!("3.4.5"), "it must be paid for before it may be sold"));
+        }
+        if self.is_two(card) && card.kind == SMALL && self.is_major(turn.company) {
+            return Err(Refusal::because(cite!("4.8.18"), "a major company may not buy a 1M train"));
+        }
+        if self.is_metre(card, kind) && self.is_major(turn.company) && self.table.phase < self.is().green {
+            let why = "metre gauge trains are not for major companies before phase 3";
+            return Err(Refusal::because(cite!("4.8.15"), why));
+        }
+        if price < LEAST {
+            return Err(Refusal::outside(cite!("4.8.9"), "the price", price.into(), LEAST.into(), has.into()));
+        }
+        if price > has {
+            return Err(Refusal::money(cite!("4.8.8"), has, price));
+        }
+        let most = self.most_for(turn.company, card);
+        if price > most {
+            let [own, list] = [self.table.company(turn.company).cash, self.list_price(card, kind)]
+                .map(|amount| self.edition().money(amount));
+            let why = format!(
+                "the company has {own} of its own, and its director makes up the printed price of {list} and no more"
+            );
+            return Err(Refusal::with(cite!("4.8.8"), why));
+        }
+        Ok(())
+    }
+
+    /// What stands against buying a card of the bank, for a company that may buy at all and to which this is for sale.
+    fn can_buy_from_bank(
+        self,
+        turn: &Turn,
+        sale: &[(TrainId, u8)],
+        (train, kind, price): (TrainId, u8, Money),
+    ) -> Result<(), Refusal> {
+        let (card, has) = (self.table.train(train), self.means(turn.company));
+        if !sale.contains(&(train, kind)) {
+            return Err(self.not_for_sale(turn.company, card, kind));
         }
         let list = self.list_price(card, kind);
         if price != list {
@@ -205,12 +166,29 @@ impl<'a> Look<'a> {
         if self.table.trains_of(turn.company).next().is_some() {
             return Err(Refusal::because(cite!("3.4.3"), "credit is for a company that lacks a train"));
         }
-        if !self.for_sale(turn.company).contains(&(train, kind)) {
-            return Err(Refusal::because(cite!("3.4.3"), "the bank does not sell this train to it now"));
+        let Some(card) = self.table.trains.get(train.index()) else {
+            return Err(Refusal::nonsense("there is no such train"));
+        };
+        if let TrainPlace::Company(_) = card.place {
+            return Err(Refusal::because(cite!("3.4.3"), "only the bank sells trains on credit"));
         }
-        let price = self.list_price(self.table.train(train), kind);
-        if self.table.company(turn.company).cash >= price {
-            return Err(Refusal::because(cite!("3.4.3"), "the company can afford it"));
+        if !self.for_sale(turn.company).contains(&(train, kind)) {
+            return Err(self.not_for_sale(turn.company, card, kind));
+        }
+        let (price, has) = (self.list_price(card, kind), self.table.company(turn.company).cash);
+        let asked = (train, kind);
+        // A company that could pay for any train does not lack the money for one. What the special token brings does not count:
+        // nobody has to use it.
+        let others =
+            if self.rules.since.credit_if_none_is_affordable { self.on_sale(turn.company) } else { Vec::new() };
+        let cheapest = others.iter().chain([&asked]).map(|(id, kind)| {
+            let card = self.table.train(*id);
+            (self.list_price(card, *kind), self.train_name(card.sort, *kind))
+        });
+        if let Some((least, name)) = cheapest.min().filter(|(least, _)| has >= *least) {
+            let (has, least) = (self.edition().money(has), self.edition().money(least));
+            let why = format!("with {has} the company can afford a {name} for {least}");
+            return Err(Refusal::with(cite!("3.4.3"), why));
         }
         Ok(price)
     }
@@ -227,40 +205,49 @@ impl<'a> Look<'a> {
     }
 
     pub(crate) fn train_choices(self, turn: &Turn, choices: &mut Vec<Choice>) {
-        if let Some((train, _)) = self.credit_train(turn.company)
-            && self.can_pay_train(turn, train).is_ok()
-        {
-            choices.push(Choice::Act(Action::PayTrain { train }));
-        }
-        if self.may_buy(turn).is_err() {
-            return;
-        }
-        for (train, kind) in self.for_sale(turn.company) {
-            let price = self.list_price(self.table.train(train), kind);
-            if self.can_buy_train(turn, (train, kind, price)).is_ok() {
-                let (trade, with, consent) = (None, None, None);
-                choices.push(Choice::BuyTrain { train, kind, from: price, to: price, trade, with, consent });
-            }
-            if self.can_borrow(turn, train, kind).is_ok() {
-                choices.push(Choice::Act(Action::BuyOnCredit { train, kind }));
-            }
-        }
-        let to = self.means(turn.company);
-        for (i, card) in self.table.trains.iter().enumerate() {
-            let (train, kind) = (TrainId::from_index(i), card.kind);
-            let TrainPlace::Company(seller) = card.place else { continue };
-            if self.can_buy_train(turn, (train, kind, LEAST)).is_ok() {
-                let consent = self.runner(seller).filter(|s| Some(*s) != self.runner(turn.company));
-                let (trade, with) = (None, None);
-                choices.push(Choice::BuyTrain { train, kind, from: LEAST, to, trade, with, consent });
-            }
-        }
+        let _ = self.each_train_choice(turn, |choice| {
+            choices.push(choice);
+            ControlFlow::Continue(())
+        });
     }
 
     pub(crate) fn trains_wait(self, turn: &Turn) -> bool {
-        let mut choices = Vec::new();
-        self.train_choices(turn, &mut choices);
-        !choices.is_empty()
+        self.each_train_choice(turn, |_| ControlFlow::Break(())).is_break()
+    }
+
+    /// Tells of everything that a company can do about trains, one after the other, until that is enough.
+    fn each_train_choice(self, turn: &Turn, mut tell: impl FnMut(Choice) -> ControlFlow<()>) -> ControlFlow<()> {
+        if let Some((train, _)) = self.credit_train(turn.company)
+            && self.can_pay_train(turn, train).is_ok()
+        {
+            tell(Choice::Act(Action::PayTrain { train }))?;
+        }
+        if self.may_buy(turn).is_err() {
+            return ControlFlow::Continue(());
+        }
+        // Whoever is run by a director or has a train gets none on credit, whichever it is.
+        let borrows = self.is_managed(turn.company) && self.table.trains_of(turn.company).next().is_none();
+        let sale = self.for_sale(turn.company);
+        for (train, kind) in sale.iter().copied() {
+            let price = self.list_price(self.table.train(train), kind);
+            if self.can_buy_from_bank(turn, &sale, (train, kind, price)).is_ok() {
+                let (trade, with, consent) = (None, None, None);
+                tell(Choice::BuyTrain { train, kind, from: price, to: price, trade, with, consent })?;
+            }
+            if borrows && self.can_borrow(turn, train, kind).is_ok() {
+                tell(Choice::Act(Action::BuyOnCredit { train, kind }))?;
+            }
+        }
+        for (i, card) in self.table.trains.iter().enumerate() {
+            let (train, kind) = (TrainId::from_index(i), card.kind);
+            let TrainPlace::Company(seller) = card.place else { continue };
+            if self.can_buy_from(turn, seller, (card, kind, LEAST)).is_ok() {
+                let consent = self.runner(seller).filter(|s| Some(*s) != self.runner(turn.company));
+                let (trade, with, to) = (None, None, self.most_for(turn.company, card));
+                tell(Choice::BuyTrain { train, kind, from: LEAST, to, trade, with, consent })?;
+            }
+        }
+        ControlFlow::Continue(())
     }
 }
 

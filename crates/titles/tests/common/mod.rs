@@ -1,16 +1,7 @@
 //! What several tests and the benchmarks of this crate share.
 #![allow(dead_code, unused_imports, reason = "each user takes what it needs")]
 
-mod shared;
-
 use railhead_board::{Board, Ground, HexId, Owner, Placement, StopId, StopKind};
-
-pub(crate) use shared::shared;
-
-/// How many random cases to try: so many, or as many as `RAILHEAD_CASES` says.
-pub(crate) fn cases(usual: u64) -> u64 {
-    std::env::var("RAILHEAD_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
-}
 
 /// A small generator of numbers that are the same in every run.
 pub(crate) struct Dice(u64);

@@ -118,7 +118,7 @@ fn a_new_president_goes_on_buying_the_train() {
     s.shares("NYC", of(CAT), 2);
     s.does(Action::Bankrupt);
     assert_eq!(s.president("NYC"), Some(CAT));
-    assert_eq!((s.operating(), s.seat(), s.about()), (Some("NYC"), CAT, "buy trains"));
+    assert_eq!((s.operating(), s.seat(), s.about()), (Some("NYC"), CAT, "buy-trains"));
     assert_eq!(s.table().count_ordinary(s.company("NYC"), of(CAT)), 0, "the certificate for two shares");
     s.refuses(&Action::Pass, "1846 6.5");
     s.does(s.buy_train("3/5"));

@@ -98,7 +98,7 @@ fn a_corporation_that_earns_nothing_is_not_asked_and_falls_one_box() {
     s.open("GT", ANN, 100).treasury("GT", 100).train("GT", "2");
     s.open("NYC", BOB, 90).treasury("NYC", 100).turn("GT", "Track").queue(&["NYC"]);
     s.passes();
-    assert_eq!((s.price("GT"), s.about()), (90, "buy trains"));
+    assert_eq!((s.price("GT"), s.about()), (90, "buy-trains"));
 }
 
 #[test]

@@ -111,7 +111,7 @@ fn the_distribution_ends_when_only_blank_cards_are_left() {
 fn the_last_company_is_offered_openly_and_10_cheaper_to_each_player_after_the_first() {
     let mut s = draft_of(3, &[], &["MC"], 1);
     s.does(Action::Draft { card: Card::Blank(1) });
-    assert_eq!((s.seat(), s.about()), (BOB, "buy or pass on"));
+    assert_eq!((s.seat(), s.about()), (BOB, "last-card"));
     assert_eq!(s.choices(), [take(&s, "MC"), Action::Pass]);
     let cheaper =
         |e: &[Event]| e.iter().find_map(|e| if let Event::Cheaper { price, .. } = e { Some(*price) } else { None });

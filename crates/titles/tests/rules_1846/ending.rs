@@ -24,7 +24,7 @@ fn the_game_ends_with_the_set_of_rounds_in_which_the_bank_breaks() {
     s.play_out_round();
     assert_eq!((s.table().round.number, s.table().round.set), (2, 2));
     s.play_out_round();
-    assert_eq!(s.game.outcome().unwrap().reason, "bank");
+    assert_eq!(s.game.outcome().unwrap().reason.name(), "bank");
     assert!(s.game.deciding().is_empty());
 }
 
@@ -42,7 +42,7 @@ fn a_bank_broken_in_the_stock_round_is_followed_by_both_operating_rounds() {
     s.play_out_round();
     assert!(s.game.outcome().is_none());
     s.play_out_round();
-    assert_eq!(s.game.outcome().unwrap().reason, "bank");
+    assert_eq!(s.game.outcome().unwrap().reason.name(), "bank");
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn the_game_ends_at_once_when_one_player_is_left() {
     });
     s.does(Action::Bankrupt);
     let outcome = s.game.outcome().unwrap();
-    assert_eq!((outcome.reason, outcome.worth), ("bankrupt", vec![0, 400 + 120, 0]));
+    assert_eq!((outcome.reason.name(), outcome.worth), ("bankrupt", vec![0, 400 + 120, 0]));
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn the_game_ends_when_nothing_is_left_in_play() {
     }
     s.open("NYC", ANN, 10).operated("NYC").shares("NYC", of(ANN), 1);
     s.does(s.sell("NYC", 1));
-    assert_eq!(s.game.outcome().unwrap().reason, "all_closed");
+    assert_eq!(s.game.outcome().unwrap().reason.name(), "all_closed");
 }
 
 #[test]
@@ -128,5 +128,5 @@ fn the_game_ends_with_the_hundredth_stock_round() {
         assert!(s.game.outcome().is_none());
         s.passes();
     }
-    assert_eq!(s.game.outcome().unwrap().reason, "dnf");
+    assert_eq!(s.game.outcome().unwrap().reason.name(), "dnf");
 }

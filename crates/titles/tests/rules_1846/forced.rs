@@ -36,7 +36,7 @@ fn a_corporation_that_loses_its_last_train_by_phasing_out_must_buy_one() {
     s.open("NYC", ANN, 100).treasury("NYC", 600).phase(2).old_train("NYC", "2").turn("NYC", "Routes");
     s.runs_best();
     s.pays(railhead_engine::Dividend::Full);
-    assert_eq!((s.trains("NYC").len(), s.about()), (0, "buy trains"));
+    assert_eq!((s.trains("NYC").len(), s.about()), (0, "buy-trains"));
     s.refuses(&Action::Pass, "1846 6.5");
 }
 
@@ -123,6 +123,21 @@ fn a_president_pays_what_the_treasury_lacks() {
     let events = s.does(s.buy_train("3/5"));
     assert!(events.iter().any(|e| matches!(e, Event::Contributed { amount: 130, .. })));
     assert_eq!((s.money("NYC"), s.cash(ANN), s.trains("NYC").len()), (0, 270, 1));
+}
+
+#[test]
+fn a_president_pays_though_another_own_corporation_would_sell_for_1() {
+    let mut s = nyc_issued(30, 100);
+    s.open("GT", ANN, 60).train("GT", "4").train("GT", "4").turn("NYC", "Trains");
+    assert!(s.offers(&s.buy_train_of("GT", "4", 1)), "it is offered");
+    let cash = s.cash(ANN);
+    s.does(s.buy_train("3/5"));
+    assert_eq!((s.money("NYC"), s.cash(ANN), s.trains("GT").len()), (0, cash - 130, 2));
+    // And shares are issued all the same.
+    let mut s = nyc(30, 100);
+    s.open("GT", ANN, 60).train("GT", "4").train("GT", "4").turn("NYC", "Trains");
+    s.refuses(&s.buy_train("3/5"), MANDATORY);
+    s.does(Action::Issue { shares: 2 });
 }
 
 #[test]

@@ -109,15 +109,15 @@ fn the_steps_come_in_their_order() {
     s.refuses(&Action::Pay { dividend: Dividend::Full }, "1846 6.4");
     s.refuses(&s.buy_train("2"), "1846 6.5");
     s.passes();
-    assert_eq!(s.about(), "run trains");
+    assert_eq!(s.about(), "run");
     s.refuses(&s.lay("D18", "8", &["D20", "E17"]), "1846 6");
     s.refuses(&s.token("D20"), "1846 6");
     s.refuses(&Action::Pass, "1846 6.3");
     s.runs_best();
-    assert_eq!(s.about(), "decide on dividends");
+    assert_eq!(s.about(), "dividend");
     s.refuses(&Action::Pass, "1846 6.4");
     s.pays(Dividend::Withhold);
-    assert_eq!(s.about(), "buy trains");
+    assert_eq!(s.about(), "buy-trains");
     s.refuses(&Action::Run { runs: Vec::new() }, "1846 6");
     s.does(s.buy_train("2"));
     s.passes();
@@ -217,7 +217,7 @@ fn more_shares_in_the_market_than_with_players_force_nobody_to_redeem() {
     s.shares("NYC", MARKET, 5);
     assert!(s.offers(&Action::Pass));
     s.passes();
-    assert_eq!(s.about(), "run trains");
+    assert_eq!(s.about(), "run");
 }
 
 #[test]
@@ -246,7 +246,7 @@ fn a_corporation_without_money_is_still_asked_whether_it_issues() {
     let mut s = Sitting::stock(3);
     s.open("NYC", ANN, 100).round(2, 1);
     s.pass_until(RoundKind::Operating);
-    assert_eq!((s.operating(), s.about()), (Some("NYC"), "lay track and place a token"));
+    assert_eq!((s.operating(), s.about()), (Some("NYC"), "track-and-token"));
     assert!(s.offers(&Action::Issue { shares: 2 }));
 }
 

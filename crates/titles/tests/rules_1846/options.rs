@@ -296,6 +296,24 @@ fn a_players_port_ends_in_phase_iii_if_so_chosen() {
     assert_eq!(s.own()["steamboat"]["hex"], json!(s.hex("G19")));
 }
 
+/// The Steamboat Company was closed by its owner's bankruptcy: as on the site, phase III removes its marker all the same, but not in
+/// games that were begun before this was known, and not where a corporation owns it.
+#[test]
+fn the_port_of_a_closed_steamboat_company_ends_in_phase_iii_if_so_chosen() {
+    for (version, owner, ends) in [(5, None, true), (4, None, false), (5, Some("NYC"), false)] {
+        let mut s = Sitting::stock_of_version(version, 5, &[("steamboat-ends-with-player", "on")]);
+        s.open("NYC", ANN, 100).operated("NYC").treasury("NYC", 600).phase(1).depot(2, 3);
+        match owner {
+            Some(corporation) => s.private_of_company("SC", corporation),
+            None => s.private_of("SC", Holder::Gone),
+        };
+        let (hex, company) = (s.hex("G19"), s.company("NYC"));
+        s.arrange(|_, _, own| own["steamboat"] = json!({ "hex": hex, "company": company })).turn("NYC", "Trains");
+        s.does(s.buy_train("5"));
+        assert_eq!(s.own()["steamboat"]["hex"] == json!(null), ends, "version {version}, {owner:?}");
+    }
+}
+
 // The second edition's private companies
 
 #[test]
@@ -316,7 +334,7 @@ fn little_miami_joins_cincinnati_and_dayton() {
     let rule = "1846 second edition (Little Miami)";
     s.refuses(&s.lay_by("LM", "G13", "57", &["G11", "G15"]), rule);
     s.does(s.lay_by("LM", "G13", "57", &["H12", "F14"]));
-    assert_eq!(s.about(), "lay the second tile");
+    assert_eq!(s.about(), "second-tile");
     s.refuses(&Action::Pass, rule);
     s.refuses(&s.lay_by("LM", "H12", "293", &["H10", "H14"]), rule);
     s.does(s.lay_by("LM", "H12", "292", &["G13", "H10"]));

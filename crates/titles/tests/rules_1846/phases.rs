@@ -85,7 +85,7 @@ fn phase_iii_phases_out_the_2_trains_and_leaves_three_trains_to_a_corporation() 
     let mut s = before(1);
     s.open("GT", BOB, 60).train("GT", "2").train("GT", "2").train("GT", "4").train("GT", "4");
     s.does(s.buy_train("5"));
-    assert_eq!((s.seat(), s.about()), (ANN, "buy trains"), "two of the four do not count any more");
+    assert_eq!((s.seat(), s.about()), (ANN, "buy-trains"), "two of the four do not count any more");
     let old: Vec<bool> = s.table().trains_of(s.company("GT")).map(|(_, t)| t.old).collect();
     assert_eq!(old, [true, true, false, false]);
     assert_eq!(s.game.edition().phases[2].limit, 3);
@@ -133,7 +133,7 @@ fn the_first_6_or_7_8_begins_phase_iv() {
         let old: Vec<bool> = s.table().trains_of(s.company("GT")).map(|(_, t)| t.old).collect();
         assert_eq!(old, [true, false, false], "4 trains are phased out");
         assert_eq!(s.owner("MAIL"), of(CAT));
-        assert_eq!(s.about(), "buy trains", "two that count are allowed");
+        assert_eq!(s.about(), "buy-trains", "two that count are allowed");
     }
     assert_eq!(colours(3), ["yellow", "green", "brown", "grey"]);
     assert_eq!(before(0).game.edition().phases[3].limit, 2);

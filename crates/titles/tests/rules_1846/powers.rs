@@ -60,7 +60,7 @@ fn one_tile_is_enough_and_the_second_is_laid_at_once_or_never() {
     s.refuses(&s.lay("D18", "8", &["D20", "E17"]), "1846 3");
     let events = s.passes();
     assert!(events.contains(&Event::Forfeited(s.private("MC"))));
-    assert_eq!(s.about(), "lay track and place a token", "the turn goes on");
+    assert_eq!(s.about(), "track-and-token", "the turn goes on");
     s.refuses(&s.lay_by("MC", "B10", "8", &["B12", "C9"]), TWO_TILES);
 }
 
@@ -105,7 +105,7 @@ fn a_corporation_without_money_for_track_lays_them_before_its_trains_run() {
     s.open("GT", ANN, 100).train("GT", "2").shares("GT", MARKET, 2).private_of_company("MC", "GT").round(2, 1);
     s.pass_until(RoundKind::Operating);
     assert_eq!(s.money("GT"), 15);
-    assert_eq!((s.operating(), s.about()), (Some("GT"), "lay track and place a token"));
+    assert_eq!((s.operating(), s.about()), (Some("GT"), "track-and-token"));
 }
 
 // Lake Shore Line
@@ -223,7 +223,7 @@ fn its_train_does_not_run_again_in_that_round() {
     s.refuses(&twice, "1846 6.3");
     assert_eq!(s.best().1, 40, "Buffalo and Erie with the own train");
     s.play_out_round();
-    while s.about() != "run trains" {
+    while s.about() != "run" {
         s.plays_on();
     }
     assert_eq!((s.operating(), s.best().1), (Some("NYC"), 80), "both trains in the next round");
@@ -357,7 +357,7 @@ fn a_player_places_the_port_for_a_company_when_incomes_are_paid() {
     s.private_of("SC", of(BOB)).open("B&O", ANN, 100).train("B&O", "2").treasury("B&O", 20).round(2, 1);
     s.private_of("MS", of(CAT));
     s.pass_until(RoundKind::Operating);
-    assert_eq!((s.seat(), s.about()), (BOB, "place the steamboat's port"));
+    assert_eq!((s.seat(), s.about()), (BOB, "steamboat-port"));
     s.refuses(&s.mark("SC", "D6"), STEAMBOAT);
     s.refuses(&s.mark_company("SC", "GT"), STEAMBOAT);
     assert!(s.offers(&s.mark_company("SC", "MS")), "an independent as well");
@@ -365,7 +365,7 @@ fn a_player_places_the_port_for_a_company_when_incomes_are_paid() {
     s.refuses(&s.mark_company("SC", "MS"), STEAMBOAT);
     s.does(s.mark("SC", "G19"));
     assert_eq!(s.operating(), Some("MS"), "the round goes on");
-    while s.operating() != Some("B&O") || s.about() != "run trains" {
+    while s.operating() != Some("B&O") || s.about() != "run" {
         s.plays_on();
     }
     assert_eq!(s.best().1, 70);
@@ -379,7 +379,7 @@ fn the_player_may_leave_the_port_as_it_is_and_is_asked_again_in_the_next_round()
     s.does(Action::Pass);
     assert_eq!(s.operating(), Some("B&O"));
     s.play_out_round();
-    assert_eq!((s.table().round.number, s.about()), (2, "place the steamboat's port"));
+    assert_eq!((s.table().round.number, s.about()), (2, "steamboat-port"));
 }
 
 #[test]
@@ -393,7 +393,7 @@ fn two_companies_may_have_the_port_in_the_round_of_the_sale() {
     s.pass_until(RoundKind::Operating);
     s.does(s.mark_company("SC", "B&O"));
     s.does(s.mark("SC", "G19"));
-    while s.about() != "run trains" {
+    while s.about() != "run" {
         s.plays_on();
     }
     assert_eq!(s.operating(), Some("B&O"));
@@ -404,7 +404,7 @@ fn two_companies_may_have_the_port_in_the_round_of_the_sale() {
     }
     s.deals(s.buy_private("SC", 40));
     s.does(s.mark("SC", "I1"));
-    while s.about() != "run trains" {
+    while s.about() != "run" {
         s.passes();
     }
     assert_eq!(s.best().1, 150);

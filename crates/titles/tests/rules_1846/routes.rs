@@ -135,6 +135,19 @@ fn the_two_hexes_of_an_off_board_area_are_one_location() {
     s.refuses(&run(&s, &["F22", "F20", "G21"]), "1846 6.3, 6.31, 6.32");
 }
 
+/// Track leads to Louisville from two sides: a line ends there.
+#[test]
+fn no_route_runs_through_an_off_board_area() {
+    let mut s = Sitting::stock(5);
+    s.open("NYC", ANN, 100).phase(1).train("NYC", "4").track("H12", "292", &["I11", "H14"]);
+    s.track("I11", "9", &["J10", "H12"]).track("I9", "8", &["J10", "I7"]).track("I7", "9", &["I9", "I5"]);
+    s.station("NYC", "H12").turn("NYC", "Routes");
+    assert_eq!(s.best().1, 90, "Cincinnati 40 and Louisville 50");
+    let through = run(&s, &["H12", "I11", "J10", "I9", "I7", "I5"]);
+    s.refuses(&through, "1846 6.3");
+    s.does(run(&s, &["H12", "I11", "J10"]));
+}
+
 /// NYC in Springfield on a line from St. Louis to Chicago and its connections.
 fn western() -> Sitting {
     let mut s = Sitting::stock(5);
@@ -235,7 +248,7 @@ fn another_corporation_uses_the_same_track_in_the_same_round() {
     s.open("GT", BOB, 60).station("GT", "H12").train("GT", "2").queue(&["GT"]);
     assert_eq!(s.runs_best(), 60);
     s.pays(Dividend::Full);
-    while s.operating() == Some("C&O") || s.about() != "run trains" {
+    while s.operating() == Some("C&O") || s.about() != "run" {
         s.passes();
     }
     assert_eq!((s.operating(), s.best().1), (Some("GT"), 60));

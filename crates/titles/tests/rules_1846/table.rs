@@ -193,7 +193,7 @@ impl Sitting {
     }
 
     pub(crate) fn about(&self) -> &'static str {
-        self.game.deciding().first().expect("somebody decides").about
+        self.game.deciding().first().expect("somebody decides").ask.key()
     }
 
     pub(crate) fn operating(&self) -> Option<&str> {

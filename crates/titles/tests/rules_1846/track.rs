@@ -120,11 +120,11 @@ fn track_need_not_be_laid_and_an_upgrade_may_come_alone() {
     s.train("NYC", "2");
     s.does(s.lay("D20", "619", &["E19", "D18", "C21", "E21"]));
     s.passes();
-    assert_eq!(s.about(), "run trains");
+    assert_eq!(s.about(), "run");
     let mut s = nyc(1);
     s.train("NYC", "2");
     s.passes();
-    assert_eq!(s.about(), "run trains");
+    assert_eq!(s.about(), "run");
 }
 
 // 6.22 Tile limits
@@ -316,7 +316,7 @@ fn the_illinois_central_lays_two_land_grants_without_any_money() {
     let mut s = Sitting::stock(5);
     s.open("IC", ANN, 100).train("IC", "2").turn("IC", "Track");
     s.does(s.lay("J4", "9", &["K3", "I5"]));
-    assert_eq!(s.about(), "lay track and place a token", "a second one is free as well");
+    assert_eq!(s.about(), "track-and-token", "a second one is free as well");
     s.does(s.lay("H6", "9", &["I5", "G7"]));
     assert_eq!(s.money("IC"), 0);
 }

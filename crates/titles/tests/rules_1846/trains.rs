@@ -202,7 +202,7 @@ fn who_owns_too_many_trains_in_a_new_phase_turns_in_the_excess_at_once() {
     }
     s.train("NYC", "4").turn("NYC", "Trains");
     s.does(s.buy_train("5"));
-    assert_eq!((s.seat(), s.about()), (BOB, "turn in a train"));
+    assert_eq!((s.seat(), s.about()), (BOB, "discard"));
     s.refuses(&Action::Pass, "1846 6.57");
     s.refuses(&Action::Discard { train: s.train_of("NYC", "5") }, "1846 6.57");
     s.does(Action::Discard { train: s.train_of("GT", "3/5") });
@@ -219,7 +219,7 @@ fn the_buyer_itself_turns_in_too() {
     }
     s.turn("NYC", "Trains");
     s.does(s.buy_train("5"));
-    assert_eq!((s.seat(), s.about()), (ANN, "turn in a train"));
+    assert_eq!((s.seat(), s.about()), (ANN, "discard"));
     s.does(Action::Discard { train: s.train_of("NYC", "5") });
     assert_eq!(s.trains("NYC").len(), 3, "of its choice");
 }

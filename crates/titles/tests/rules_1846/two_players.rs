@@ -173,7 +173,7 @@ fn an_empty_depot_ends_the_game_after_one_more_set() {
     }
     sets.dedup();
     assert_eq!(sets, [5, 6]);
-    assert_eq!(s.game.outcome().unwrap().reason, "final_train");
+    assert_eq!(s.game.outcome().unwrap().reason.name(), "final_train");
 }
 
 #[test]

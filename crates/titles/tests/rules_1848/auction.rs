@@ -23,7 +23,7 @@ fn at_the_bottom(players: usize) -> Sitting {
 #[test]
 fn the_first_player_buys_any_private_company_at_its_face_value_or_lowers_any_price() {
     let s = Sitting::begin(3, &[]);
-    assert_eq!((s.seat(), s.about()), (ANN, "buy a private company or lower a price"));
+    assert_eq!((s.seat(), s.about()), (ANN, "auction"));
     for private in ALL {
         assert!(s.offers(&s.acquire(private)) && s.offers(&s.lower(private)), "{private}");
     }

@@ -211,9 +211,9 @@ fn a_removed_5_makes_the_tasmania_tile_be_placed() {
     s.shares("VR", of(BOB), 2).shares("BOE", of(ANN), 2).hand(ANN, 0);
     s.mark("VR", 1, 1).turn("VR", "Pay").of_turn("revenue", json!(10)).queue(&["NSW"]);
     s.pays(Dividend::Withhold);
-    assert_eq!((s.seat(), s.about()), (ANN, "sell shares to pay compensation"), "first things first");
+    assert_eq!((s.seat(), s.about()), (ANN, "raise-money"), "first things first");
     s.does(s.sell("BOE", 2));
-    assert_eq!((s.seat(), s.about()), (CAT, "place the Tasmania tile"));
+    assert_eq!((s.seat(), s.about()), (CAT, "tasmania-tile"));
     s.does(s.lay_by("P3", "I8", "241", &["H7", "H9"]));
     assert_eq!((s.operating(), s.cash(ANN)), (Some("NSW"), -50));
 }

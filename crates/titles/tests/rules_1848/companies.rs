@@ -1,7 +1,7 @@
 //! 5.1, 5.2: public companies.
 
 use crate::table::{ANN, BOB, CAT, NEW, POOL, Sitting, of};
-use railhead_engine::{Action, Dividend, Event, RoundKind, Spot};
+use railhead_engine::{Action, Dividend, Event, RoundKind, Spot, Standing};
 use serde_json::json;
 
 // 5.1.1
@@ -282,4 +282,79 @@ fn homes_are_those_of_the_table() {
         let found: Vec<&str> = map.homes_of(sign).map(|(hex, ..)| map.hex(hex).name.as_str()).collect();
         assert_eq!(found, homes, "{sign}");
     }
+}
+
+/// The NSW with a route and without a train, about to decide on dividends; a 4 costs 300.
+fn in_need(version: u32, (row, column): (u8, u8)) -> Sitting {
+    let mut s = Sitting::stock_of_version(version, 3, &[]);
+    s.running("NSW", ANN, 100).running("VR", BOB, 90).phase(2).queue(&["VR"]);
+    s.track("F17", "57", &["E18", "G16"]).track("E18", "57", &["F17", "D19"]);
+    s.treasury("NSW", 0).mark("NSW", row, column).turn("NSW", "Pay").of_turn("revenue", json!(10));
+    s
+}
+
+#[test]
+fn a_company_that_can_only_fall_falls_at_once() {
+    // Withholding brings 10 and costs a box. Then three loans are needed, which take eight boxes.
+    for (version, column, falls) in [(2, 9, true), (2, 10, false), (1, 9, false)] {
+        let mut s = in_need(version, (0, column));
+        s.pays(Dividend::Withhold);
+        assert_eq!(s.standing("NSW") == Standing::Closed, falls, "version {version}, column {column}");
+        if falls {
+            assert_eq!((s.operating(), s.money("BOE"), s.in_depot("4")), (Some("VR"), 2000 - 300, 4));
+        } else {
+            assert_eq!((s.operating(), s.about()), (Some("NSW"), "buy-trains"));
+            s.refuses(&Action::Pass, "1848 5.1.7");
+        }
+    }
+    // With the twenty loans given it falls wherever its marker stands, unless one loan is enough.
+    for (left, cash, falls) in
+        [(0, 0, true), (2, 0, true), (3, 0, false), (0, 290, false), (1, 190, false), (1, 180, true)]
+    {
+        let mut s = in_need(2, (0, 16));
+        s.loans("VR", 20 - left).treasury("NSW", cash);
+        s.pays(Dividend::Withhold);
+        assert_eq!(s.standing("NSW") == Standing::Closed, falls, "{left} loans left, {cash}");
+    }
+}
+
+#[test]
+fn a_company_that_has_another_way_out_is_asked() {
+    let closed = |s: &mut Sitting| {
+        s.pays(Dividend::Withhold);
+        s.standing("NSW") == Standing::Closed
+    };
+    // A train of another company, for 1 under the same director or at its printed price with the money of a loan.
+    let mut s = in_need(2, (0, 5));
+    s.running("SAR", ANN, 70).train("SAR", "3").turn("NSW", "Pay").of_turn("revenue", json!(10));
+    assert!(!closed(&mut s));
+    s.does(s.buy_train_of("SAR", "3", 1));
+    let mut s = in_need(2, (0, 5));
+    s.train("VR", "3").treasury("NSW", 89).turn("NSW", "Pay").of_turn("revenue", json!(10));
+    assert!(closed(&mut s), "199 with a loan");
+    let mut s = in_need(2, (0, 5));
+    s.train("VR", "3").treasury("NSW", 90).turn("NSW", "Pay").of_turn("revenue", json!(10));
+    assert!(!closed(&mut s), "200 with a loan");
+    // A 2E, which does not help in the end but is the company's to buy.
+    for (cash, falls) in [(89, true), (90, false)] {
+        let mut s = in_need(2, (0, 5));
+        s.phase(3).treasury("NSW", cash).turn("NSW", "Pay").of_turn("revenue", json!(10));
+        assert_eq!(closed(&mut s), falls, "{cash}");
+    }
+    // A private company of its director.
+    let mut s = in_need(2, (0, 5));
+    s.private_of("P1", of(ANN)).turn("NSW", "Pay").of_turn("revenue", json!(10));
+    assert!(!closed(&mut s));
+}
+
+#[test]
+fn a_2e_may_be_bought_before_the_train_that_must_be_bought() {
+    let mut s = in_need(2, (0, 16));
+    s.phase(3).treasury("NSW", 250).turn("NSW", "Trains");
+    s.does(s.buy_train("2E"));
+    assert_eq!((s.money("NSW"), s.loans_of("NSW"), s.about()), (50, 0, "buy-trains"));
+    s.refuses(&Action::Pass, "1848 5.1.7");
+    // The money for it is missing then: five loans instead of three.
+    s.does(s.buy_train("5"));
+    assert_eq!((s.money("NSW"), s.loans_of("NSW"), s.marker("NSW")), (50, 5, Some((0, 2))));
 }

@@ -71,10 +71,10 @@ fn a_loan_taken_earlier_in_the_turn_is_the_first() {
     s.mark("NSW", 1, 9).turn("NSW", "Track");
     s.borrows();
     s.passes();
+    let given = s.money("BOE");
     s.passes();
-    assert_eq!((s.about(), s.marker("NSW")), ("buy trains", Some((1, 6))), "without income one box more");
-    s.does(s.buy_train("4"));
-    assert_eq!(s.standing("NSW"), Standing::Closed, "two more loans are six boxes");
+    assert_eq!(s.standing("NSW"), Standing::Closed, "without income one box more, and two more loans are six boxes");
+    assert_eq!(s.money("BOE"), given - 200);
 }
 
 #[test]
@@ -194,7 +194,7 @@ fn a_director_in_debt_sells_before_the_next_company_operates() {
     s.shares("NSW", of(BOB), 4).hand(ANN, 0).running_thin("VR", BOB, 80).shares("VR", of(ANN), 2);
     s.turn("NSW", "Trains").queue(&["VR"]);
     s.does(s.buy_train("3"));
-    assert_eq!((s.seat(), s.about(), s.cash(ANN)), (ANN, "sell shares to pay compensation", -200));
+    assert_eq!((s.seat(), s.about(), s.cash(ANN)), (ANN, "raise-money", -200));
     s.refuses(&Action::Pass, "1848 5.5.3");
     s.does(s.sell("VR", 2));
     assert_eq!((s.cash(ANN), s.operating()), (-40, Some("VR")), "what is left is owed");
@@ -217,11 +217,11 @@ fn the_second_fall_takes_the_first_5_with_it_and_everything_that_follows_is_sett
     s.turn("NSW", "Trains").queue(&["VR"]);
     s.does(s.buy_train("5"));
     assert_eq!((s.table().phase, s.in_depot("5"), s.standing("NSW")), (3, 2, Standing::Closed));
-    assert_eq!((s.seat(), s.about(), s.cash(ANN)), (ANN, "sell shares to pay compensation", -200));
+    assert_eq!((s.seat(), s.about(), s.cash(ANN)), (ANN, "raise-money", -200));
     s.does(s.sell("VR", 2));
-    assert_eq!((s.seat(), s.about()), (CAT, "place the Tasmania tile"));
+    assert_eq!((s.seat(), s.about()), (CAT, "tasmania-tile"));
     s.does(s.lay_by("P3", "I10", "241", &["H9", "H11"]));
-    assert_eq!((s.seat(), s.about()), (BOB, "remove a train"));
+    assert_eq!((s.seat(), s.about()), (BOB, "discard"));
     s.does(s.discard("VR", "3"));
     assert_eq!((s.operating(), s.owner("P1"), s.cash(ANN)), (Some("VR"), Holder::Gone, -40));
 }

@@ -54,12 +54,12 @@ fn a_loan_is_taken_at_any_time_of_the_turn() {
 #[test]
 fn the_money_of_a_loan_pays_for_track_and_tokens_in_the_same_turn() {
     let mut s = nsw(1, "Track");
-    s.track("F17", "6", &["E16", "G16"]);
+    s.mark("NSW", 0, 16).track("F17", "6", &["E16", "G16"]);
     s.refuses(&s.lay("E16", "8", &["F17", "E14"]), "1848 7.4.5");
     s.borrows();
     s.does(s.lay("E16", "8", &["F17", "E14"]));
     s.does(s.lay("E14", "57", &["E16", "E12"]));
-    assert_eq!((s.money("NSW"), s.about()), (50, "place a station token"));
+    assert_eq!((s.money("NSW"), s.about()), (50, "token"));
     s.does(s.token("E14"));
     assert_eq!(s.money("NSW"), 10);
 }
@@ -198,4 +198,18 @@ fn dividends_and_loans_move_the_price_one_after_the_other() {
     assert_eq!(s.marker("NSW"), Some((1, 6)));
     s.borrows();
     assert_eq!(s.marker("NSW"), Some((1, 4)));
+}
+
+#[test]
+fn compulsory_loans_count_among_the_five() {
+    let mut s = compelled(2, 0, (0, 16));
+    s.does(s.buy_train("4"));
+    assert_eq!(s.loans_of("NSW"), 3);
+    for taken in [4, 5] {
+        s.turn("NSW", "Track");
+        s.borrows();
+        assert_eq!(s.loans_of("NSW"), taken);
+    }
+    s.turn("NSW", "Track");
+    s.refuses(&Action::Loan, "1848 5.6.3");
 }

@@ -14,6 +14,7 @@ mod loans;
 mod moves;
 mod operate;
 mod options;
+mod pauses;
 mod phases;
 mod privates;
 mod rails;

@@ -76,7 +76,7 @@ fn the_first_2_changes_nothing() {
     vr_builds(&mut s);
     s.refuses(&s.lay("H11", "236", &["H9", "H13"]), "1848 7.5.2");
     s.does(s.lay("H9", "6", &["H11", "G8"]));
-    assert_ne!(s.about(), "build track");
+    assert_ne!(s.about(), "track");
 }
 
 // 9.3
@@ -147,7 +147,7 @@ fn with_the_first_4_four_trains_that_do_not_rust_are_one_too_many() {
     }
     s.turn("NSW", "Trains");
     s.does(s.buy_train("4"));
-    assert_eq!((s.seat(), s.about()), (BOB, "remove a train"));
+    assert_eq!((s.seat(), s.about()), (BOB, "discard"));
     s.does(s.discard("VR", "3"));
     assert_eq!((s.seat(), s.trains("VR").len()), (ANN, 3));
 }

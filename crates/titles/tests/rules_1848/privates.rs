@@ -202,7 +202,7 @@ fn its_tile_is_one_of_the_turns_tiles() {
     s.refuses(&s.lay_by("P2", "E6", "9", &["E4", "E8"]), "1848 7.4.2");
     s.of_turn("lays", json!(1));
     s.does(s.lay_by("P2", "E6", "9", &["E4", "E8"]));
-    assert_ne!(s.about(), "build track", "both tiles are laid");
+    assert_ne!(s.about(), "track", "both tiles are laid");
     s.turn("CAR", "Track").of_turn("lays", json!(1)).of_turn("upgraded", json!(true));
     s.refuses(&s.lay("E8", "9", &["E6", "E10"]), "1848 7.5.1");
 }
@@ -325,13 +325,13 @@ fn with_the_first_5_its_player_must_place_the_tasmania_tile_at_once() {
     let mut s = in_the_desert(2);
     s.private_of("P3", of(CAT));
     first_five(&mut s);
-    assert_eq!((s.seat(), s.about()), (CAT, "place the Tasmania tile"));
+    assert_eq!((s.seat(), s.about()), (CAT, "tasmania-tile"));
     s.refuses(&Action::Pass, "1848 4.4");
     s.refuses_seat(ANN, &Action::Pass, "1848 7.3, 12.7");
     assert_eq!(s.choices().len(), 2, "one of two hexes");
     s.does(tasmania(&s, "I10"));
     assert_eq!((s.laid("I10").as_deref(), s.owner("P3")), (Some("241"), Holder::Gone));
-    assert_ne!(s.about(), "place the Tasmania tile");
+    assert_ne!(s.about(), "tasmania-tile");
 }
 
 #[test]
@@ -339,7 +339,7 @@ fn with_the_first_5_the_director_of_its_company_must_place_the_tasmania_tile() {
     let mut s = in_the_desert(2);
     s.private_of_company("P3", "VR");
     first_five(&mut s);
-    assert_eq!((s.seat(), s.about()), (BOB, "place the Tasmania tile"));
+    assert_eq!((s.seat(), s.about()), (BOB, "tasmania-tile"));
     s.does(tasmania(&s, "I8"));
 }
 
@@ -350,7 +350,7 @@ fn the_turn_goes_on_where_it_was_after_the_tasmania_tile() {
     first_five(&mut s);
     s.treasury("CAR", 500);
     s.does(tasmania(&s, "I8"));
-    assert_eq!((s.seat(), s.about(), s.operating()), (ANN, "buy trains", Some("CAR")));
+    assert_eq!((s.seat(), s.about(), s.operating()), (ANN, "buy-trains", Some("CAR")));
 }
 
 #[test]
@@ -359,7 +359,7 @@ fn a_tile_that_lies_already_is_not_placed_again_with_the_first_5() {
     s.private_of("P3", of(CAT)).running("NSW", CAT, 100).turn("NSW", "Track");
     s.does(tasmania(&s, "I8"));
     first_five(&mut s);
-    assert_ne!(s.about(), "place the Tasmania tile");
+    assert_ne!(s.about(), "tasmania-tile");
 }
 
 #[test]

@@ -13,7 +13,7 @@ fn arranged_situations_keep_the_books() {
         assert_eq!((s.seat(), s.cash(BOB)), (ANN, starting_cash(players)));
         s.running("NSW", ANN, 100).running("VR", BOB, 90).treasury("NSW", 500).train("NSW", "2");
         s.track("F17", "57", &["E18", "G16"]).turn("NSW", "Track").queue(&["VR"]);
-        assert_eq!((s.operating(), s.seat(), s.about()), (Some("NSW"), ANN, "build track"));
+        assert_eq!((s.operating(), s.seat(), s.about()), (Some("NSW"), ANN, "track"));
         s.play_out_round();
         assert_eq!(s.table().round.kind, RoundKind::Stock);
         let s = Sitting::later(players);

@@ -521,7 +521,7 @@ fn a_sale_to_pay_compensation_changes_no_director() {
     s.running_thin("VR", BOB, 80).shares("VR", of(BOB), 2).shares("VR", of(CAT), 2).mark("VR", 1, 1).hand(BOB, 0);
     s.running_thin("SAR", BOB, 80).shares("SAR", of(BOB), 2).shares("SAR", of(CAT), 3).turn("VR", "Track");
     s.passes();
-    assert_eq!(s.about(), "sell shares to pay compensation");
+    assert_eq!(s.about(), "raise-money");
     s.refuses(&s.sell("SAR", 2), "1848 12.4.1");
     s.does(s.sell("SAR", 1));
     assert_eq!((s.cash(BOB), s.director("SAR")), (-80, Some(BOB)));

@@ -48,7 +48,7 @@ pub(crate) fn setup(players: usize, options: &[(&str, &str)], seed: u64) -> Setu
     let names = ["Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus"];
     Setup {
         title: "1848".to_owned(),
-        version: 1,
+        version: railhead_titles::find("1848").unwrap().version,
         options: options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect(),
         seats: names[..players].iter().map(|n| (*n).to_owned()).collect(),
         seed,
@@ -92,7 +92,20 @@ impl Sitting {
 
     /// The same with options.
     pub(crate) fn stock_with(players: usize, options: &[(&str, &str)]) -> Self {
-        let mut s = Self::begin(players, options);
+        Self::begin(players, options).emptied()
+    }
+
+    /// The same in a game that was begun under an older version of the rules.
+    pub(crate) fn stock_of_version(version: u32, players: usize, options: &[(&str, &str)]) -> Self {
+        let mut all = vec![("seats-as-listed", "on")];
+        all.extend_from_slice(options);
+        let setup = Setup { version, ..setup(players, &all, 7) };
+        Self { game: Game::start(&setup).unwrap() }.emptied()
+    }
+
+    fn emptied(self) -> Self {
+        let mut s = self;
+        let players = s.table().players.len();
         s.finish_auction();
         s.arrange(|game, table, own| {
             for right in ["desert", "ghan", "tasmania"] {
@@ -199,7 +212,7 @@ impl Sitting {
     }
 
     pub(crate) fn about(&self) -> &'static str {
-        self.game.deciding().first().expect("somebody decides").about
+        self.game.deciding().first().expect("somebody decides").ask.key()
     }
 
     /// The company whose turn it is.

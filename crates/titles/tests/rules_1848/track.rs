@@ -85,7 +85,7 @@ fn one_yellow_tile_before_the_first_3_and_two_from_then_on() {
         s.train("NSW", "4");
         s.does(s.lay("D19", "9", &["E18", "C20"]));
         if most == 2 {
-            assert_eq!(s.about(), "build track", "phase {phase}");
+            assert_eq!(s.about(), "track", "phase {phase}");
             s.does(s.lay("C20", "57", &["D19", "B21"]));
         }
         s.arrange(|_, _, own| own["stage"]["Turn"]["stop"] = json!("Track"));
@@ -99,7 +99,7 @@ fn one_of_two_tiles_is_enough() {
     s.train("NSW", "2");
     s.does(s.lay("D19", "9", &["E18", "C20"]));
     s.passes();
-    assert_eq!(s.about(), "place a station token");
+    assert_eq!(s.about(), "token");
 }
 
 // 7.4.3
@@ -108,12 +108,12 @@ fn one_of_two_tiles_is_enough() {
 fn in_its_first_turn_a_company_lays_a_tile_on_its_home() {
     let mut s = newly("SAR", &[], 0);
     s.operating_begins();
-    assert_eq!((s.operating(), s.about()), (Some("SAR"), "build track"));
+    assert_eq!((s.operating(), s.about()), (Some("SAR"), "track"));
     s.refuses(&Action::Pass, "1848 7.4.3");
     s.refuses(&s.lay("F7", "9", &["G6", "E8"]), "1848 7.4.3");
     s.does(s.lay("G6", "6", &["F5", "G8"]));
     assert_eq!(s.laid("G6").as_deref(), Some("6"));
-    assert_ne!(s.about(), "build track");
+    assert_ne!(s.about(), "track");
 }
 
 #[test]
@@ -156,7 +156,7 @@ fn without_a_tile_for_its_home_a_company_goes_on() {
     let mut s = newly("SAR", &[], 0);
     s.none_left(&[("5", &["E2", "E4", "F5"]), ("6", &["H7", "D9", "E14", "E18"]), ("57", &["F13", "G14", "C20"])]);
     s.operating_begins();
-    assert_eq!((s.operating(), s.about()), (Some("SAR"), "buy trains"));
+    assert_eq!((s.operating(), s.about()), (Some("SAR"), "buy-trains"));
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn the_home_tile_may_wait_if_so_chosen() {
     let mut s = newly("SAR", &[("home-tile-optional", "on")], 0);
     s.operating_begins();
     s.passes();
-    assert_eq!((s.laid("G6"), s.about()), (None, "buy trains"));
+    assert_eq!((s.laid("G6"), s.about()), (None, "buy-trains"));
 }
 
 // 7.4.4
@@ -354,6 +354,20 @@ fn track_leads_to_tasmania_only_where_its_tile_goes_on() {
 }
 
 #[test]
+fn a_refusal_says_where_track_would_lead() {
+    let words = |s: &Sitting, action: &Action| s.game.clone().play(s.seat(), action).unwrap_err().to_string();
+    let mut s = Sitting::stock(3);
+    s.running("VR", ANN, 100).running("QR", BOB, 100).turn("VR", "Track");
+    let south = words(&s, &s.lay("H11", "57", &["I10", "G12"]));
+    assert!(south.contains("into the dark blue hex I10 only where the Tasmania tile goes on"), "{south}");
+    s.turn("QR", "Track");
+    let harbour = words(&s, &s.lay("B19", "57", &["B17", "B21"]));
+    assert!(harbour.contains("to B21 only where an arrow goes on"), "{harbour}");
+    let off = words(&building(0), &building(0).lay_turned("G16", "57", 1));
+    assert!(off.contains("off the map at edge"), "{off}");
+}
+
+#[test]
 fn the_tasmania_tile_leads_to_both_its_neighbours() {
     let s = Sitting::stock(3);
     let ground = &s.game.edition().ground;
@@ -371,13 +385,13 @@ fn an_upgrade_comes_instead_of_new_tiles() {
     let green = |s: &Sitting| s.lay("E18", "15", &["F17", "D19"]);
     let mut s = building(1);
     s.does(green(&s));
-    assert_ne!(s.about(), "build track");
+    assert_ne!(s.about(), "track");
     s.arrange(|_, _, own| own["stage"]["Turn"]["stop"] = json!("Track"));
     s.refuses(&s.lay("D19", "9", &["E18", "C20"]), "1848 7.5.1");
     s.refuses(&s.lay("F17", "236", &["G16", "E18"]), "1848 7.5.1");
     let mut s = building(1);
     s.does(s.lay("D19", "9", &["E18", "C20"]));
-    assert_eq!(s.about(), "build track");
+    assert_eq!(s.about(), "track");
     s.refuses(&green(&s), "1848 7.5.1");
     s.refuses(&s.lay("D19", "23", &["E18", "C20"]), "1848 7.5.1");
 }

@@ -50,7 +50,7 @@ fn a_new_phase_removes_trains_beyond_the_limit_from_the_game() {
     s.treasury("NSW", 500).train("NSW", "4").depot("5", 3).running("VR", BOB, 80).turn("NSW", "Trains");
     s.train("VR", "3").train("VR", "3+").train("VR", "4").turn("NSW", "Trains");
     s.does(s.buy_train("5"));
-    assert_eq!((s.seat(), s.about()), (BOB, "remove a train"), "its director chooses");
+    assert_eq!((s.seat(), s.about()), (BOB, "discard"), "its director chooses");
     s.refuses(&Action::Pass, "1848 8.1");
     s.refuses(&s.discard("NSW", "5"), "1848 8.1");
     let gone = s.train_of("VR", "3+");
@@ -73,11 +73,11 @@ fn several_companies_remove_trains_one_after_another() {
     }
     s.train("NSW", "3").train("NSW", "4").turn("NSW", "Trains");
     s.does(s.buy_train("5"));
-    assert_eq!((s.seat(), s.about()), (BOB, "remove a train"));
+    assert_eq!((s.seat(), s.about()), (BOB, "discard"));
     s.does(s.discard("VR", "4"));
-    assert_eq!((s.seat(), s.about()), (ANN, "remove a train"), "the buyer as well");
+    assert_eq!((s.seat(), s.about()), (ANN, "discard"), "the buyer as well");
     s.does(s.discard("NSW", "3"));
-    assert_eq!((s.seat(), s.about()), (CAT, "remove a train"));
+    assert_eq!((s.seat(), s.about()), (CAT, "discard"));
     s.refuses(&s.discard("SAR", "2E"), "1848 8.1");
     s.does(s.discard("SAR", "3"));
     assert_eq!((s.seat(), s.operating()), (ANN, Some("NSW")));
@@ -349,6 +349,16 @@ fn the_ghan_is_on_sale_from_the_first_5_on() {
 }
 
 #[test]
+fn the_ghan_is_among_the_trains_for_sale_from_the_first_5_on() {
+    for phase in 0..=5 {
+        let s = buying(phase, if phase < 4 { "3" } else { "5" }, 200);
+        let sold = s.game.trains_for_sale();
+        let express = sold.iter().filter(|t| usize::from(s.table().train(**t).sort) == 6).count();
+        assert_eq!((sold.len(), express), if phase < 3 { (1, 0) } else { (2, 1) }, "phase {phase}");
+    }
+}
+
+#[test]
 fn the_first_5_brings_the_ghan_at_once() {
     let mut s = buying(2, "4", 700);
     s.depot("5", 3).turn("NSW", "Trains");
@@ -364,10 +374,7 @@ fn a_company_owns_at_most_one_2e_which_does_not_count_against_the_limit() {
     s.train("NSW", "5").turn("NSW", "Trains");
     s.refuses(&s.buy_train("5"), "1848 8.3.5");
     s.does(s.buy_train("2E"));
-    assert_eq!(
-        (s.trains("NSW").len(), s.money("NSW"), s.about()),
-        (3, 800, "take out a loan or buy a private company")
-    );
+    assert_eq!((s.trains("NSW").len(), s.money("NSW"), s.about()), (3, 800, "privates"));
     s.turn("NSW", "Trains");
     s.refuses(&s.buy_train("2E"), "1848 8.2.5");
     // And with the 2E there is room for two others.
@@ -415,9 +422,9 @@ fn in_the_next_round_it_runs() {
     let mut s = nsw(0);
     s.treasury("NSW", 100).turn("NSW", "Trains").round(2, 1, 2);
     s.does(s.buy_train("2"));
-    assert_eq!((s.table().round.number, s.about()), (2, "build track"));
+    assert_eq!((s.table().round.number, s.about()), (2, "track"));
     s.passes();
-    assert_eq!(s.about(), "run trains");
+    assert_eq!(s.about(), "run");
     assert_eq!(s.runs_best(), 40);
 }
 
@@ -580,7 +587,7 @@ fn who_loses_the_last_train_buys_another_in_the_own_turn() {
     for _ in 0..2 {
         s.passes();
     }
-    assert_eq!(s.about(), "buy trains");
+    assert_eq!(s.about(), "buy-trains");
     s.refuses(&Action::Pass, "1848 5.1.7");
 }
 
@@ -626,4 +633,17 @@ fn with_a_train_no_loan_is_forced() {
     s.borrows();
     s.does(s.buy_train("3"));
     assert_eq!((s.money("NSW"), s.price("NSW"), s.loans_of("NSW")), (0, 80, 1));
+}
+
+// 8.3.7
+
+#[test]
+fn loans_pay_though_another_company_of_the_director_would_sell_for_1() {
+    let mut s = Sitting::stock(3);
+    s.running("NSW", ANN, 100).running("VR", ANN, 90).phase(2).train("VR", "3").train("VR", "3");
+    s.track("F17", "57", &["E18", "G16"]).track("E18", "57", &["F17", "D19"]);
+    s.treasury("NSW", 1).mark("NSW", 0, 14).turn("NSW", "Trains");
+    assert!(s.offers(&s.buy_train_of("VR", "3", 1)), "it is offered");
+    s.does(s.buy_train("4"));
+    assert_eq!((s.trains("NSW"), s.loans_of("NSW")), (vec!["4".to_owned()], 3));
 }

@@ -52,7 +52,7 @@ fn shares_of_as_many_companies_as_players_are_sold_then_two_companies_at_a_time(
     s.does(s.buy("BAR"));
     s.shares("BAR", POOL, 8).shares("EIR", POOL, 8);
     s.refuses(&s.buy("NWR"), "Alternative 1.0");
-    s.does(s.buy("EIR"));
+    s.shares("EIR", POOL, 1);
     // Only the GIP is left: the NWR is put on offer, in the order of Table 1, and nothing else.
     assert!(s.offers(&s.buy("GIP")) && s.offers(&s.buy("NWR")));
     s.refuses(&s.buy("BNR"), "Alternative 1.0");
@@ -160,6 +160,14 @@ fn the_bbci_has_two_bases_if_shares_are_bought_in_the_first_dealing_round() {
 }
 
 #[test]
+fn the_rule_about_the_bbci_is_for_no_other_company() {
+    let mut s = bbci();
+    let majors = s.own()["majors"].clone();
+    s.does(s.buy("SIR"));
+    assert_eq!(s.own()["majors"], majors);
+}
+
+#[test]
 fn the_bbci_may_be_formed_later_if_shares_were_bought_then() {
     let mut s = bbci();
     s.does(s.buy("BBCI"));
@@ -211,7 +219,7 @@ fn selling(phase: &str, options: &[(&str, &str)]) -> Sitting {
 #[test]
 fn in_phase_four_trains_are_sold_to_the_bank_at_full_price() {
     let mut s = selling("4", &[("train-sales", "on")]);
-    assert_eq!((s.operating(), s.about()), (Some("NWR"), "sell trains to the bank"));
+    assert_eq!((s.operating(), s.about()), (Some("NWR"), "sell-trains"));
     let bank = s.bank();
     let events = s.does(s.discard("NWR", "4"));
     let train = s.table().trains.iter().position(|t| t.place == TrainPlace::Discard).unwrap();
@@ -220,7 +228,7 @@ fn in_phase_four_trains_are_sold_to_the_bank_at_full_price() {
     assert!(events.contains(&sold));
     assert_eq!((s.money("NWR"), s.bank(), s.trains("NWR")), (620, bank, vec!["3M".to_owned()]));
     s.passes();
-    assert_ne!(s.about(), "sell trains to the bank");
+    assert_ne!(s.about(), "sell-trains");
     // The bank sells it again beside the others.
     s.turn("NWR", "Trains");
     assert!(s.offers(&Action::buy_train(railhead_engine::TrainId::from_index(train), 0, 620)));
@@ -231,7 +239,7 @@ fn in_phase_four_trains_are_sold_to_the_bank_at_full_price() {
 #[test]
 fn before_phase_four_and_without_the_rule_no_train_is_sold_to_the_bank() {
     let s = selling("3", &[("train-sales", "on")]);
-    assert_ne!(s.about(), "sell trains to the bank");
+    assert_ne!(s.about(), "sell-trains");
     s.refuses(&s.discard("NWR", "3M"), "Alternative 4.0");
     let s = selling("4", &[]);
     s.refuses(&s.discard("NWR", "3M"), "35.6");
@@ -244,5 +252,5 @@ fn a_train_that_is_not_paid_for_is_not_sold() {
     let train = s.train_of("NWR", "4");
     s.arrange(|_, table, _| table.trains[train.index()].owed = 620);
     s.pass_stock_round();
-    assert_ne!(s.about(), "sell trains to the bank");
+    assert_ne!(s.about(), "sell-trains");
 }

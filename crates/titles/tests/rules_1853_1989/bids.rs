@@ -1,6 +1,7 @@
 //! Contract bids, seating and the issue of shares (14 to 17).
 
 use crate::table::{ANN, BOB, CAT, DAN, Sitting, of};
+use railhead_board::{Feature, HexId};
 use railhead_engine::{Action, Event, Eye, Money, RoundKind, Seat};
 
 /// What a bid is made of.
@@ -48,6 +49,28 @@ fn the_bond_is_the_value_of_the_cities() {
     let s = opened(&[&[("Calcutta", "EIR"), ("Bombay", "GIP"), ("Delhi", "GIP"), ("Madras", "MSM")], NORTH, SOUTH]);
     // 50 + 40 + 40 + 30; 4 x 20; 30 + 3 x 20.
     assert_eq!([ANN, BOB, CAT].map(|seat| s.bond(seat)), [160, 80, 90]);
+}
+
+#[test]
+fn a_bid_that_a_player_does_not_see_is_made_up_whole() {
+    let mut s = Sitting::begin(3);
+    bids(&mut s, BOB, NORTH);
+    let written = s.own()["bids"][1]["cities"].clone();
+    let mut others = 0;
+    for seed in 0..20 {
+        let bid = Sitting { game: s.game.imagined(ANN, seed) }.own()["bids"][1].clone();
+        let cities: Vec<(HexId, u8)> = serde_json::from_value(bid["cities"].clone()).unwrap();
+        let value = |hex: HexId| {
+            let features = &s.game.edition().ground.map.hex(hex).features;
+            features
+                .iter()
+                .find_map(|f| if let Feature::Claim { value: bond, .. } = f { Some(i64::from(*bond)) } else { None })
+        };
+        let bond: i64 = cities.iter().map(|(hex, _)| value(*hex).expect("a city for bids")).sum();
+        assert_eq!((bid["bond"].as_i64(), (4..=6).contains(&cities.len())), (Some(bond), true), "{bid}");
+        others += usize::from(bid["cities"] != written);
+    }
+    assert!(others > 10, "Ann knows nothing but that the envelope is closed");
 }
 
 #[test]
@@ -166,7 +189,7 @@ fn a_bid_can_be_written_anew_before_it_is_closed() {
     s.seat_does(ANN, Action::Choose { option: 0 });
     assert!(s.game.envelopes(Eye::Seat(ANN))[0].shares.is_empty());
     bids(&mut s, ANN, NORTH);
-    s.refuses_seat(ANN, &Action::Choose { option: 0 }, "21.1, 31.1");
+    s.refuses_seat(ANN, &Action::Choose { option: 0 }, "14.1");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The cards of the kit MIK 2.
 
-use crate::table::{ANN, BOB, CAT, DAN, POOL, Sitting, of, setup};
+use crate::table::{ANN, BOB, CAT, DAN, NEW, POOL, Sitting, of, setup};
 use railhead_engine::{Action, Dividend, Event, Eye, RoundKind, Seat};
 use railhead_titles::Game;
 use serde_json::{Value, json};
@@ -48,7 +48,7 @@ fn discarded(s: &Sitting) -> Vec<Value> {
 fn before_dealing(s: &mut Sitting) {
     s.arrange(|_, _, own| own["stage"] = json!("Call"));
     s.chooses(1);
-    assert_eq!(s.about(), "action or reject cards");
+    assert_eq!(s.about(), "cards");
 }
 
 #[test]
@@ -81,12 +81,12 @@ fn railway_rounds() -> Sitting {
 #[test]
 fn cards_are_taken_before_every_railway_round_but_the_first_the_elephant_first() {
     let mut s = railway_rounds();
-    assert_eq!((s.table().round.number, s.about()), (1, "lay or promote tiles"), "none before the first");
+    assert_eq!((s.table().round.number, s.about()), (1, "track"), "none before the first");
     while s.table().round.number == 1 {
         s.plays_on();
     }
     let order = s.table().order.clone();
-    assert_eq!((s.about(), s.seat()), ("take a card or not", order[0]));
+    assert_eq!((s.about(), s.seat()), ("draw-card", order[0]));
     s.refuses(&Action::Choose { option: 1 }, "MIK 2 Method");
     s.does(TAKE);
     assert_eq!((s.seat(), held(&s, order[0])), (order[1], 1));
@@ -102,11 +102,11 @@ fn cards_are_taken_before_an_additional_round_in_phase_one_too() {
     s.formed("SIR", ANN, 3);
     s.pass_stock_round();
     while !s.about().starts_with("call") {
-        assert_ne!(s.about(), "take a card or not");
+        assert_ne!(s.about(), "draw-card");
         s.plays_on();
     }
     s.chooses(0);
-    assert_eq!(s.about(), "take a card or not");
+    assert_eq!(s.about(), "draw-card");
 }
 
 #[test]
@@ -139,18 +139,27 @@ fn there_is_no_limit_of_shares_in_one_company() {
 #[test]
 fn the_discards_are_shuffled_and_used_again() {
     let mut s = railway_rounds();
-    s.arrange(|_, _, own| {
-        let all = own["kit"]["stack"].clone();
-        own["kit"]["discarded"] = all;
-        own["kit"]["stack"] = json!([]);
-    });
-    while s.about() != "take a card or not" {
+    let all = s.own()["kit"]["stack"].clone();
+    let discard_all = |s: &mut Sitting| {
+        s.arrange(|_, _, own| {
+            own["kit"]["discarded"] = all.clone();
+            own["kit"]["stack"] = json!([]);
+            own["kit"]["hands"] = json!([[], [], []]);
+        });
+    };
+    discard_all(&mut s);
+    while s.about() != "draw-card" {
         s.plays_on();
     }
     let events = s.does(TAKE);
     assert!(events.iter().any(|e| matches!(e, Event::Noted { words, .. } if words.contains("shuffled"))));
     assert_eq!(s.own()["kit"]["stack"].as_array().unwrap().len(), 20);
     assert!(discarded(&s).is_empty());
+    // The next time the same cards come in another order.
+    let order = s.own()["kit"]["stack"].clone();
+    discard_all(&mut s);
+    s.does(TAKE);
+    assert_ne!(s.own()["kit"]["stack"], order);
     // Without any card nobody is asked.
     let mut s = railway_rounds();
     s.arrange(|_, _, own| {
@@ -161,7 +170,25 @@ fn the_discards_are_shuffled_and_used_again() {
     while s.table().round.number == 1 {
         s.plays_on();
     }
-    assert_ne!(s.about(), "take a card or not");
+    assert_ne!(s.about(), "draw-card");
+}
+
+#[test]
+fn cards_that_a_player_does_not_see_are_made_up() {
+    let mut s = kit(3);
+    deal(&mut s, ANN, &director(1));
+    deal(&mut s, BOB, &commodity("Tea"));
+    deal(&mut s, BOB, &disturbances());
+    let bobs = s.own()["kit"]["hands"][1].clone();
+    let made_up = (0..20).map(|seed| Sitting { game: s.game.imagined(ANN, seed) });
+    let other = made_up.filter(|imagined| {
+        assert_eq!([ANN, BOB, CAT].map(|seat| held(imagined, seat)), [1, 2, 0]);
+        let own = imagined.own();
+        assert_eq!(own["kit"]["hands"][0], json!([director(1)]), "Ann knows her own card");
+        assert_eq!(own["kit"]["stack"].as_array().unwrap().len(), 18);
+        own["kit"]["hands"][1] != bobs
+    });
+    assert!(other.count() > 10, "Bob may hold anything else");
 }
 
 #[test]
@@ -205,9 +232,9 @@ fn one_card_is_actioned_or_several_rejected_in_a_turn_and_turns_go_round() {
     s.refuses(&Action::Choose { option: 1 }, "MIK 2 Actioning Cards");
     s.passes();
     s.passes();
-    assert_eq!((s.seat(), s.about()), (ANN, "action or reject cards"));
+    assert_eq!((s.seat(), s.about()), (ANN, "cards"));
     s.passes();
-    assert_eq!((s.about(), s.table().round.kind), ("sell and buy shares", RoundKind::Stock), "all have kept theirs");
+    assert_eq!((s.about(), s.table().round.kind), ("trade", RoundKind::Stock), "all have kept theirs");
     assert_eq!((held(&s, ANN), held(&s, CAT)), (1, 1), "kept for later");
 }
 
@@ -222,7 +249,7 @@ fn a_directors_share_costs_the_face_value_of_one_share_and_a_share_that_goes_int
     assert_eq!((s.cash(ANN), s.bank()), (cash - 96, bank + 96));
     assert_eq!((s.shares_of("GIP", of(ANN)), s.shares_of("GIP", POOL)), (4, 1), "two singles and one for two");
     // It is no sale: shares of the company may be bought in the Dealing Round.
-    assert_eq!(s.about(), "sell and buy shares");
+    assert_eq!(s.about(), "trade");
     s.pass_to(ANN);
     s.does(s.buy("GIP"));
 }
@@ -347,6 +374,82 @@ fn directors_shares_are_sold_to_the_discard_stack_for_twice_the_price() {
     assert_eq!(s.director("SIR"), Some(ANN));
 }
 
+/// Ann directs the GIP with its own Director's Share, the first that anybody had of it; Bob has a share since then, and Ann one
+/// that came later.
+fn seniors() -> Sitting {
+    let mut s = kit(4);
+    s.formed("GIP", ANN, 2).shares("GIP", of(BOB), 1).shares("GIP", of(ANN), 1);
+    taken(&mut s);
+    s
+}
+
+#[test]
+fn who_sells_a_directors_share_and_keeps_a_share_has_held_shares_all_along() {
+    // Nobody has a Director's Share then. Were she not the last Director, Ann would manage before Bob by her time alone.
+    for (version, manager) in [(3, ANN), (2, BOB)] {
+        let mut s = seniors();
+        s.begun_under(version);
+        s.does(Action::Choose { option: 64 + 1 });
+        assert_eq!((s.director("GIP"), s.manager("GIP")), (None, Some(ANN)), "the last Director");
+        s.arrange(|_, _, own| own["previous"][1] = Value::Null);
+        s.pass_to(CAT);
+        s.does(s.buy("GIP"));
+        assert_eq!(s.manager("GIP"), Some(manager), "version {version}");
+    }
+    // And when both have a Director's Share and a single one, whoever first had a share directs.
+    for (version, controls) in [(3, ANN), (2, BOB)] {
+        let mut s = seniors();
+        s.begun_under(version).shares("GIP", of(BOB), 1).shares("GIP", of(ANN), 1);
+        s.does(Action::Choose { option: 64 + 1 });
+        for seat in [ANN, BOB] {
+            deal(&mut s, seat, &director(1));
+        }
+        before_dealing(&mut s);
+        s.does(Action::Choose { option: 1 });
+        s.does(Action::Choose { option: 1 });
+        assert_eq!((s.shares_of("GIP", of(ANN)), s.shares_of("GIP", of(BOB))), (3, 3));
+        assert_eq!(s.director("GIP"), Some(controls), "version {version}");
+    }
+}
+
+#[test]
+fn who_sells_every_share_has_held_none() {
+    let mut s = seniors();
+    s.does(s.sell("GIP", 1));
+    s.does(Action::Choose { option: 64 + 1 });
+    assert_eq!((s.shares_of("GIP", of(ANN)), s.manager("GIP")), (0, Some(BOB)));
+}
+
+#[test]
+fn there_are_eight_single_shares_until_the_own_directors_share_is_taken() {
+    let mut s = Sitting::stock_with(6, &[("preset", "mik-2")]);
+    // A Director's Share of the kit makes Ann Director, though nobody has two single ones: eight of these are out.
+    s.formed("GIP", ANN, 2).shares("GIP", POOL, 6).shares("GIP", of(BOB), 1);
+    let before = s.shares_of("GIP", NEW);
+    s.arrange(|_, table, own| {
+        let gip = railhead_engine::CompanyId(1);
+        // The two shares that she would have exchanged go back; the card comes from the kit.
+        let at = table.certs.iter().position(|c| c.company == gip).unwrap();
+        let back = railhead_engine::Cert { company: gip, percent: 10, president: false, holder: NEW, since: 0 };
+        table.certs.insert(at, back);
+        table.certs.insert(at, back);
+        let stack = own["kit"]["stack"].as_array_mut().unwrap();
+        let card = stack.iter().position(|c| *c == director(1)).unwrap();
+        stack.remove(card);
+    });
+    s.game.audit().unwrap();
+    assert_eq!(s.shares_of("GIP", NEW), before + 2);
+    s.does(s.buy("GIP"));
+    s.pass_to(CAT);
+    s.refuses(&s.buy("GIP"), "11");
+    // Who has two single shares takes the Share beside the stack, and two come back.
+    s.does(s.buy_old("GIP"));
+    s.pass_to(BOB);
+    s.does(s.buy_old("GIP"));
+    s.pass_to(CAT);
+    assert!(s.offers(&s.buy("GIP")));
+}
+
 #[test]
 fn a_directors_share_that_is_not_wholly_paid_for_is_not_sold() {
     let mut s = kit(3);
@@ -419,7 +522,7 @@ fn replaceable(s: &mut Sitting, name: &str, option: u8) -> Vec<(String, String)>
     deal(s, ANN, &commodity(name));
     before_dealing(s);
     s.does(Action::Choose { option });
-    assert_eq!(s.about(), "replace a track tile");
+    assert_eq!(s.about(), "replace-tile");
     let ground = s.game.edition().ground.clone();
     let mut found: Vec<(String, String)> = s
         .choices()
@@ -509,7 +612,7 @@ fn disturbed_on(city: &str, linked: bool) -> Sitting {
     deal(&mut s, ANN, &disturbances());
     before_dealing(&mut s);
     s.does(Action::Choose { option: 12 });
-    assert_eq!(s.about(), "choose the city that is closed");
+    assert_eq!(s.about(), "close-city");
     s.refuses(&Action::Pass, "MIK 2 Disturbances");
     s.refuses(&Action::Close { hex: s.hex("D12") }, "MIK 2 Disturbances");
     let events = s.does(Action::Close { hex: s.hex(city) });
@@ -563,10 +666,13 @@ fn no_base_is_established_in_a_closed_city() {
 fn a_city_is_closed_for_one_railway_round_and_once_in_a_game() {
     let mut s = disturbed("Lahore");
     assert_ne!(s.own()["kit"]["closed"], json!(null));
+    let closed = |s: &Sitting| s.game.closed().into_iter().map(|(hex, _)| hex).collect::<Vec<_>>();
+    assert_eq!(closed(&s), [s.hex("Lahore")]);
     while s.table().round.number == 1 && s.table().round.kind == RoundKind::Operating {
         s.plays_on();
     }
     assert_eq!(s.own()["kit"]["closed"], json!(null));
+    assert_eq!(closed(&s), []);
     assert_eq!(discarded(&s), [disturbances()]);
     s.arrange(|_, _, own| {
         own["kit"]["discarded"] = json!([]);

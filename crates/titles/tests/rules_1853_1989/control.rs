@@ -77,7 +77,7 @@ fn who_loses_a_directorship_and_has_too_many_certificates_puts_it_right_in_the_n
     s.does(s.buy("EIR"));
     assert_eq!((s.director("EIR"), s.game.certificates(BOB).0), (Some(ANN), 12));
     s.pass_to(BOB);
-    s.refuses(&Action::Pass, "21.2, 22.3");
+    s.refuses(&Action::Pass, "22.3");
     s.does(s.sell("GIP", 1));
     s.passes();
 }
@@ -103,7 +103,7 @@ fn the_previous_director_manages_then_who_held_longest_then_the_elephant() {
     s.passes();
     s.does(s.sell("SIR", 1));
     assert_eq!(s.manager("SIR"), Some(ANN));
-    while s.about() != "sell the Elephant or keep it" {
+    while s.about() != "sell-priority" {
         s.passes();
     }
     s.deals(Action::SellPriority { to: BOB, price: 0 });
@@ -209,7 +209,7 @@ fn a_director_who_takes_over_pays_for_the_train_or_returns_it() {
         s.arrange(|_, table, _| table.trains[train.index()].owed = 300);
         s.shares("SIR", of(ANN), 1).hand(ANN, cash);
         s.does(s.buy("SIR"));
-        assert_eq!((s.director("SIR"), s.about()), (Some(ANN), "pay for the train on credit or return it"));
+        assert_eq!((s.director("SIR"), s.about()), (Some(ANN), "credit"));
         s
     };
     let mut pays = take_over(475);
@@ -227,6 +227,21 @@ fn a_director_who_takes_over_pays_for_the_train_or_returns_it() {
 fn a_manager_does_what_a_director_does_but_for_that() {
     let mut s = Sitting::stock(3);
     s.shares("EIR", POOL, 6).managed("EIR", BOB).treasury("EIR", 500).turn("EIR", "Track");
-    assert_eq!((s.seat(), s.about()), (BOB, "lay or promote tiles"));
+    assert_eq!((s.seat(), s.about()), (BOB, "track"));
     s.does(s.lay("Patna", "69", &["H26"]));
+}
+
+#[test]
+fn there_is_no_credit_while_the_company_can_pay_for_any_train() {
+    // A 2M costs 250, a 3 costs 440.
+    for (credits, given) in [(0, true), (249, true), (250, false), (439, false)] {
+        let mut s = managed(credits);
+        s.in_phase("2").turn("SIR", "Trains");
+        assert_eq!([s.offers(&s.on_credit("3")), s.offers(&s.on_credit("2M"))], [given; 2], "{credits}");
+        if !given {
+            s.refuses(&s.on_credit("3"), "24.3");
+        }
+        s.begun_under(2);
+        assert!(s.offers(&s.on_credit("3")), "by the first versions of these rules");
+    }
 }

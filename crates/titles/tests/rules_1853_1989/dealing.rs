@@ -85,8 +85,8 @@ fn a_later_change_of_director_keeps_nobody_from_selling() {
 fn shares_are_dealt_through_the_bank_only() {
     let mut s = Sitting::stock(4);
     s.shares("EIR", of(BOB), 3);
-    s.refuses(&Action::Buy { company: s.company("EIR"), from: of(BOB) }, "21.7");
-    s.refuses_seat(BOB, &s.buy("EIR"), "21.1, 31.1");
+    s.refuses(&Action::Buy { company: s.company("EIR"), from: of(BOB) }, "21.1");
+    s.refuses_seat(BOB, &s.buy("EIR"), "21.1");
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn any_number_is_sold_but_only_one_bought_in_a_turn() {
     s.does(s.sell("EIR", 2));
     s.does(s.buy("NWR"));
     s.does(s.sell("SIR", 2));
-    s.refuses(&s.buy("BNR"), "20");
+    s.refuses(&s.buy("BNR"), "21.6");
     s.refuses(&s.sell("GIP", 2), "21.6");
 }
 
@@ -125,11 +125,11 @@ fn the_round_goes_on_while_somebody_buys_and_the_elephant_goes_left_of_the_last_
     s.passes();
     s.does(s.buy("NWR"));
     for _ in 0..3 {
-        assert_eq!(s.about(), "sell and buy shares");
+        assert_eq!(s.about(), "trade");
         s.passes();
     }
     // Bob bought last.
-    assert_eq!((s.about(), s.seat()), ("sell the Elephant or keep it", CAT));
+    assert_eq!((s.about(), s.seat()), ("sell-priority", CAT));
     assert_eq!(s.table().order, [CAT, ANN, BOB]);
 }
 
@@ -141,7 +141,7 @@ fn selling_does_not_keep_the_round_going() {
     s.passes();
     s.does(s.sell("EIR", 1));
     s.passes();
-    assert_eq!((s.about(), s.seat()), ("sell the Elephant or keep it", ANN), "nobody bought: it stays");
+    assert_eq!((s.about(), s.seat()), ("sell-priority", ANN), "nobody bought: it stays");
 }
 
 #[test]
@@ -179,13 +179,21 @@ fn a_directors_certificate_counts_as_one() {
 }
 
 #[test]
-fn who_has_too_many_certificates_sells_first() {
+fn whom_a_rising_price_takes_above_a_limit_sells_nothing_but_buys_nothing_either() {
     let mut s = Sitting::stock(6);
-    for (sign, count) in [("EIR", 4), ("GIP", 4), ("NWR", 4)] {
+    for (sign, count) in [("GIP", 4), ("NWR", 4)] {
         s.shares(sign, of(ANN), count);
     }
-    s.refuses(&Action::Pass, "21.2, 22.3");
-    s.does(s.sell("EIR", 1));
+    s.formed("SIR", ANN, 6).mark("SIR", 40);
+    assert_eq!(s.game.certificates(ANN), (8, Some(11)));
+    // Six are more than one may hold of a company, and thirteen more than one may hold in all.
+    s.mark("SIR", 49);
+    assert_eq!(s.game.certificates(ANN), (13, Some(11)));
+    s.refuses(&s.buy("BNR"), "21.2");
+    s.refuses(&s.buy("SIR"), "21.2");
+    // By the first versions of these rules something was sold first.
+    let mut older = s.clone();
+    older.begun_under(2).refuses(&Action::Pass, "21.2");
     s.passes();
 }
 
@@ -208,8 +216,7 @@ fn later_companies_are_sold_one_by_one_in_the_order_of_table_1() {
     }
     s.shares("GIP", POOL, 9);
     s.refuses(&s.buy("NWR"), "21.3");
-    s.does(s.buy("GIP"));
-    s.pass_to(BOB);
+    s.shares("GIP", POOL, 1).pass_to(BOB);
     s.does(s.buy("NWR"));
     s.pass_to(CAT);
     s.refuses(&s.buy("BNR"), "21.3");
@@ -273,7 +280,7 @@ fn redemption_is_no_purchase() {
     s.passes();
     s.does(s.redeem("SIR"));
     s.passes();
-    assert_eq!(s.about(), "sell the Elephant or keep it");
+    assert_eq!(s.about(), "sell-priority");
 }
 
 #[test]
@@ -285,4 +292,20 @@ fn un_redeemed_shares_count_for_the_director_and_as_issued() {
     s.pass_to(Seat(3));
     s.does(s.buy("SIR"));
     assert_eq!(s.director("SIR"), Some(BOB));
+}
+
+#[test]
+fn under_a_manager_eight_single_shares_are_had() {
+    let mut s = Sitting::stock(4);
+    s.shares("SIR", POOL, 5).shares("SIR", of(BOB), 1).shares("SIR", of(CAT), 1).managed("SIR", BOB);
+    s.does(s.buy("SIR"));
+    s.pass_to(BOB);
+    s.refuses(&s.buy("SIR"), "11");
+    let mut older = s.clone();
+    assert!(older.begun_under(2).offers(&s.buy("SIR")), "by the first versions of these rules all ten");
+    // Two in one hand make a Director, whose two single shares come back.
+    s.does(s.buy_old("SIR"));
+    assert_eq!((s.director("SIR"), s.shares_of("SIR", NEW)), (Some(BOB), 2));
+    s.pass_to(CAT);
+    s.does(s.buy("SIR"));
 }

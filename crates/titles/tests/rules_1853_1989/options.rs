@@ -1,7 +1,7 @@
 //! Laying out the game (11 to 13), the Simplified Game, the optional rules 19, and what does not go together.
 
 use crate::table::{ANN, BOB, CAT, NEW, Sitting, of, setup};
-use railhead_engine::{RoundKind, Seat, SetupError, Standing};
+use railhead_engine::{RoundKind, Seat, Setup, SetupError, Standing};
 use railhead_titles::Game;
 use serde_json::json;
 
@@ -34,22 +34,29 @@ fn every_option_names_its_paragraph() {
     assert!(title.options.iter().all(|o| o.rule.starts_with("1853 (1989) ")));
 }
 
+/// The companies that can be dealt in the Simplified Game, with their face values.
+const DEALT: [(&str, i32); 6] = [("EIR", 100), ("GIP", 96), ("NWR", 92), ("BNR", 88), ("MSM", 80), ("SIR", 75)];
+
+/// The companies that were dealt.
+fn dealt(s: &Sitting) -> Vec<(&'static str, i32)> {
+    DEALT.into_iter().filter(|(sign, _)| s.is_formed(sign)).collect()
+}
+
 #[test]
 fn in_the_simplified_game_directors_are_dealt_and_four_shares_paid_for() {
     for players in 3..=6usize {
         let s = Sitting::begin_with(players, &[("preset", "simplified")]);
         assert_eq!((s.table().round.kind, s.table().round.set), (RoundKind::Stock, 1), "a Dealing Round follows");
-        let signs = ["EIR", "GIP", "NWR", "BNR", "MSM", "SIR"];
-        let pars = [100, 96, 92, 88, 80, 75];
-        for (i, seat) in s.table().order.iter().enumerate() {
-            assert_eq!(s.director(signs[i]), Some(*seat), "seated by their companies");
-            assert_eq!((s.shares_of(signs[i], of(*seat)), s.cash(*seat)), (4, 440 - 4 * pars[i]));
-            assert_eq!(s.money(signs[i]), 10 * pars[i]);
+        let dealt = dealt(&s);
+        for (seat, (sign, par)) in s.table().order.iter().zip(&dealt) {
+            assert_eq!(s.director(sign), Some(*seat), "seated by their companies");
+            assert_eq!((s.shares_of(sign, of(*seat)), s.cash(*seat)), (4, 440 - 4 * par));
+            assert_eq!(s.money(sign), 10 * par);
         }
         assert_eq!(s.seat(), s.table().order[0], "the first has the Elephant");
-        assert_eq!(s.table().companies_standing(Standing::Active).count(), players);
+        assert_eq!((s.table().companies_standing(Standing::Active).count(), dealt.len()), (players, players));
         // Three £100 notes for each player, and the smaller ones.
-        let paid: i32 = pars[..players].iter().map(|par| 4 * par).sum();
+        let paid: i32 = dealt.iter().map(|(_, par)| 4 * par).sum();
         let all = 1_650 + 300 * i32::try_from(players).unwrap();
         assert_eq!(s.bank(), all - 440 * i32::try_from(players).unwrap() + paid);
         assert!(s.game.envelopes(railhead_engine::Eye::All).is_empty(), "there are no bids");
@@ -58,27 +65,44 @@ fn in_the_simplified_game_directors_are_dealt_and_four_shares_paid_for() {
 
 #[test]
 fn in_the_simplified_game_chance_deals_the_companies() {
-    let first = |seed| {
-        let game = Game::start(&setup(3, &[("start", "simplified")], seed)).unwrap();
-        game.table().order[0]
+    let begun = |seed, version| {
+        let setup = Setup { version, ..setup(3, &[("start", "simplified")], seed) };
+        Sitting { game: Game::start(&setup).unwrap() }
     };
-    let firsts: Vec<Seat> = (0..12).map(first).collect();
+    let newest = railhead_titles::find("1853-1989").unwrap().version;
+    let games: Vec<Sitting> = (0..30).map(|seed| begun(seed, newest)).collect();
+    let firsts: Vec<Seat> = games.iter().map(|s| s.table().order[0]).collect();
     assert!([ANN, BOB, CAT].iter().all(|s| firsts.contains(s)), "{firsts:?}");
+    // Any three of the six, but neither the BBCI nor the BAR.
+    for (sign, _) in DEALT {
+        let times = games.iter().filter(|s| s.is_formed(sign)).count();
+        assert!((5..=25).contains(&times), "{sign} is dealt in {times} of 30 games");
+    }
+    assert!(games.iter().all(|s| dealt(s).len() == 3 && !s.is_formed("BBCI") && !s.is_formed("BAR")));
+    // The same companies are not always with the same seat.
+    let holders: Vec<Option<Seat>> = games.iter().map(|s| s.director("EIR")).collect();
+    assert!([ANN, BOB, CAT].iter().all(|s| holders.contains(&Some(*s))), "{holders:?}");
+    // By the first versions of these rules the first of Table 1 are dealt.
+    for seed in 0..5 {
+        let older: Vec<&str> = dealt(&begun(seed, 2)).iter().map(|(sign, _)| *sign).collect();
+        assert_eq!(older, ["EIR", "GIP", "NWR"]);
+    }
 }
 
 #[test]
 fn in_the_simplified_game_four_shares_qualify_and_five_may_be_held() {
     let mut s = Sitting::begin_with(3, &[("start", "simplified")]);
-    // The first holds four of the EIR and has 40; with more money a fifth is bought, no sixth.
-    let seat = s.seat();
+    // The first holds four shares of a company; with more money a fifth is bought, no sixth.
+    let (seat, first) = (s.seat(), dealt(&s)[0].0);
     s.hand(seat, 250);
-    s.does(s.buy("EIR"));
+    s.does(s.buy(first));
     s.pass_to(seat);
-    s.refuses(&s.buy("EIR"), "21.2");
+    s.refuses(&s.buy(first), "21.2");
     // Companies that were not dealt wait.
-    s.refuses(&s.buy("BNR"), "21.3");
+    let other = DEALT.into_iter().find(|(sign, _)| !s.is_formed(sign)).unwrap().0;
+    s.refuses(&s.buy(other), "21.3");
     // Its Director was dealt in this round; the starting procedure of 18 is not that of this game.
-    s.refuses(&s.sell("EIR", 1), "21.8");
+    s.refuses(&s.sell(first, 1), "21.8");
     let mut s = Sitting::begin_with(6, &[("start", "simplified")]);
     let seat = s.seat();
     s.arrange(|_, _, own| own["named"] = json!(255)).shares("BAR", of(seat), 3).hand(seat, 70);

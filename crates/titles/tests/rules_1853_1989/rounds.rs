@@ -35,7 +35,7 @@ fn a_new_number_of_rounds_waits_for_the_next_dealing_round() {
     let mut s = Sitting::stock(3);
     s.formed("SIR", ANN, 3).treasury("SIR", 900).sold_out("2");
     s.pass_stock_round();
-    while s.about() != "buy trains" {
+    while s.about() != "buy-trains" {
         s.plays_on();
     }
     s.does(s.buy_train("3"));
@@ -55,7 +55,7 @@ fn the_elephant_may_call_for_one_more_round() {
     while s.operating().is_some() {
         s.plays_on();
     }
-    assert_eq!((s.seat(), s.about()), (s.table().order[0], "call for one more Railway Round or not"));
+    assert_eq!((s.seat(), s.about()), (s.table().order[0], "call-round"));
     s.refuses(&Action::Pass, "35.11");
     s.chooses(0);
     assert_eq!((s.table().round.kind, s.table().round.number), (RoundKind::Operating, 2));

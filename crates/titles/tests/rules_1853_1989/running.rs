@@ -104,7 +104,16 @@ fn two_towns_of_one_hex_may_be_in_the_same_run() {
     let mut s = Sitting::stock(4);
     s.formed("GIP", ANN, 5).in_phase("2").base_on("GIP", "Delhi", 2).train("GIP", "2M");
     s.tile_on("F16", "71", &["F14", "G17"]).tile_on("Cawnpore", "113", &["F16"]).turn("GIP", "Routes");
-    assert_eq!(s.runs_best(), 40 + 10 + 10 + 20);
+    let (runs, earned) = s.best();
+    assert_eq!(earned, 40 + 10 + 10 + 20);
+    // The log names each of the two.
+    let events = s.does(runs);
+    let stops = events.iter().find_map(|e| if let Event::Ran { stops, .. } = e { Some(stops.clone()) } else { None });
+    let mut stops = stops.unwrap();
+    if stops[0] != s.hex("Delhi") {
+        stops.reverse();
+    }
+    assert_eq!(stops, ["Delhi", "F16", "F16", "Cawnpore"].map(|hex| s.hex(hex)));
 }
 
 #[test]
@@ -247,5 +256,5 @@ fn at_400_the_game_stops() {
     let mut s = paying(380, 10, 0);
     s.pays(Dividend::Full);
     assert_eq!((s.price("GIP"), s.cash(ANN)), (400, 605), "with the dividend paid");
-    assert_eq!(s.game.outcome().map(|o| o.reason), Some("stock_market"));
+    assert_eq!(s.game.outcome().map(|o| o.reason.name()), Some("stock_market"));
 }

@@ -284,11 +284,11 @@ fn cities_and_frontier_posts_have_their_numbers() {
     for (_, hex) in map.iter() {
         for feature in &hex.features {
             match feature {
-                Feature::Bid { bond, companies } => {
+                Feature::Claim { value: bond, companies } => {
                     let numbers: String = companies.iter().map(u8::to_string).collect();
                     cities.push(format!("{} {bond} {numbers}", hex.place.clone().unwrap()));
                 }
-                Feature::Frontier(amount) => posts.push(format!("{} {amount}", hex.name)),
+                Feature::Award(amount) => posts.push(format!("{} {amount}", hex.name)),
                 _ => {}
             }
         }

@@ -22,7 +22,7 @@ fn track_comes_first_in_a_turn_and_may_be_left_out() {
     }
     s.turn("NWR", "Track");
     s.passes();
-    assert_ne!(s.about(), "lay or promote tiles");
+    assert_ne!(s.about(), "track");
 }
 
 #[test]
@@ -31,7 +31,7 @@ fn companies_1_to_4_lay_two_tiles_for_nothing_and_5_to_8_one() {
     s.does(s.lay("D12", "9", &["C11", "E13"]));
     s.does(s.lay("E13", "4", &["D12", "F14"]));
     assert_eq!(s.money("NWR"), 1000, "nobody chooses, nobody pays for the second one");
-    assert_ne!(s.about(), "lay or promote tiles");
+    assert_ne!(s.about(), "track");
     s.turn("NWR", "Track").turn_field("lays", json!(2));
     s.refuses(&s.lay("F12", "9", &["E13", "G11"]), "31.2");
     let mut s = Sitting::stock(4);
@@ -48,12 +48,12 @@ fn yellow_tiles_of_either_gauge_lie_on_land_but_not_on_large_cities() {
         assert!(s.offers(&s.lay("E13", tile, &["D12", "F14"])), "{tile}: the track of Delhi is dual");
     }
     for city in ["Delhi", "Bombay", "Calcutta", "Madras"] {
-        s.refuses(&s.lay_turned(city, "69", 0), "31.3, 31.12");
+        s.refuses(&s.lay_turned(city, "69", 0), "31.3");
     }
     s.refuses(&s.lay("D12", "82", &["C11"]), "31.12");
     let mut s = nwr();
     s.in_phase("2");
-    s.refuses(&s.lay("D12", "82", &["C11"]), "31.3, 31.12");
+    s.refuses(&s.lay("D12", "82", &["C11"]), "31.3");
 }
 
 #[test]
@@ -101,6 +101,23 @@ fn the_lines_to_two_tiles_may_meet_at_a_station_but_share_no_track() {
     s.does(s.lay("G11", "8", &["F12", "G9"]));
     s.refuses(&jaipur, "31.5");
     s.does(s.lay("D14", "4", &["E13", "C15"]));
+}
+
+#[test]
+fn the_line_to_the_first_tile_makes_way_for_one_of_the_other_gauge() {
+    // Nagpur and K19 reach K15 over dual gauge track; the tile at L14 is broad, the one at J14 metre gauge.
+    let mut s = Sitting::stock(4);
+    s.formed("BNR", ANN, 5).treasury("BNR", 1000).in_phase("4");
+    s.tile_turned("Nagpur", "102", 0).tile_turned("K19", "15", 0).base_on("BNR", "K19", 0);
+    s.tile_turned("J16", "15", 3).tile_turned("K15", "112", 0).turn("BNR", "Track");
+    let mut before = s.clone();
+    before.begun_under(2);
+    for s in [&mut s, &mut before] {
+        s.does(s.lay_turned("L14", "8", 3));
+    }
+    let second = s.lay_turned("J14", "72", 4);
+    before.refuses(&second, "31.5");
+    s.does(second);
 }
 
 #[test]

@@ -51,13 +51,13 @@ fn trains_are_bought_at_the_end_of_a_turn_at_their_price_several_at_a_time() {
 fn broad_gauge_trains_come_in_order_the_6_after_the_last_5() {
     let mut s = buying("NWR", "1", 3000);
     assert_eq!(names(&s), ["2"]);
-    s.refuses(&s.buy_train("3"), "35.2, 35.10");
+    s.refuses(&s.buy_train("3"), "35.2");
     s.sold_out("2").turn("NWR", "Trains");
     assert_eq!(names(&s), ["3"]);
     let mut s = buying("NWR", "4", 3000);
     s.sold_out("4").turn("NWR", "Trains");
     assert_eq!(names(&s), ["5", "3M", "4M"]);
-    s.refuses(&s.buy_train("6"), "35.2, 35.10");
+    s.refuses(&s.buy_train("6"), "35.2");
     s.sold_out("5").turn("NWR", "Trains");
     assert_eq!(names(&s), ["6", "3M", "4M"]);
     s.does(s.buy_train("6"));
@@ -96,7 +96,7 @@ fn trains_beyond_a_new_limit_are_returned_and_sold_at_full_price() {
     let mut s = buying("NWR", "3", 1000);
     s.formed("GIP", BOB, 5).train("GIP", "4").train("GIP", "3M").train("GIP", "4").sold_out("4").turn("NWR", "Trains");
     s.does(s.buy_train("5"));
-    assert_eq!((s.seat(), s.about()), (BOB, "return a train"));
+    assert_eq!((s.seat(), s.about()), (BOB, "discard"));
     s.refuses(&Action::Pass, "35.5");
     s.does(s.discard("GIP", "4"));
     assert_eq!(s.trains("GIP").len(), 2);
@@ -132,7 +132,7 @@ fn companies_buy_trains_of_each_other_at_any_price_from_10_that_both_agree_to() 
     let mut s = buying("NWR", "2", 500);
     s.formed("GIP", BOB, 5).train("GIP", "3").turn("NWR", "Trains");
     s.refuses(&s.buy_train_of("GIP", "3", 9), "35.8");
-    s.refuses(&s.buy_train_of("GIP", "3", 501), "35.8");
+    s.refuses(&s.buy_train_of("GIP", "3", 501), "35.7");
     s.does(s.buy_train_of("GIP", "3", 10));
     assert_eq!(s.seat(), BOB);
     s.does(Action::Decline);
@@ -159,7 +159,7 @@ fn metre_gauge_trains_come_with_their_phases_beside_the_others_and_begin_none() 
     s.does(s.buy_train("2M"));
     s.does(s.buy_train("2M"));
     assert_eq!(s.phase(), "2");
-    s.refuses(&s.buy_train("3M"), "35.2, 35.10");
+    s.refuses(&s.buy_train("3M"), "35.10");
     // They count among the trains of a company.
     let mut s = buying("NWR", "4", 3000);
     s.does(s.buy_train("3M"));
@@ -194,4 +194,17 @@ fn nobody_has_to_buy() {
     let mut s = buying("NWR", "1", 3000);
     s.passes();
     assert!(s.trains("NWR").is_empty());
+}
+
+#[test]
+fn a_director_makes_up_the_printed_price_and_no_more() {
+    // A 2 costs 300.
+    for (credits, hand, most) in [(10, 1000, 300), (10, 50, 60), (400, 1000, 400)] {
+        let mut s = buying("NWR", "2", credits);
+        s.formed("SIR", ANN, 3).train("SIR", "2").hand(ANN, hand).turn("NWR", "Trains");
+        assert!(s.offers(&s.buy_train_of("SIR", "2", most)), "{credits} and {hand}");
+        s.refuses(&s.buy_train_of("SIR", "2", most + 1), "35.7");
+        s.begun_under(2);
+        assert!(s.offers(&s.buy_train_of("SIR", "2", credits + hand)), "by the first versions of these rules");
+    }
 }

@@ -1,6 +1,6 @@
 //! Contract bids (2.5, 2.6) and the shares they bring (2.7).
 
-use crate::table::{ANN, BOB, CAT, DAN, NEW, Sitting, of};
+use crate::table::{ANN, BOB, CAT, DAN, NEW, POOL, Sitting, of};
 use railhead_engine::{Action, Event, Eye, RoundKind, Seat};
 
 fn bid(amount: i32) -> Action {
@@ -16,7 +16,7 @@ fn everybody_writes_down_a_bond_at_once_and_in_any_order() {
     s.seat_does(ANN, bid(60));
     let deciding: Vec<Seat> = s.game.deciding().iter().map(|d| d.seat).collect();
     assert_eq!(deciding, [BOB, DAN]);
-    s.refuses_seat(CAT, &bid(70), "3.1.1, 4");
+    s.refuses_seat(CAT, &bid(70), "2.5.2");
 }
 
 #[test]
@@ -134,25 +134,48 @@ fn a_city_is_secret_and_its_share_open() {
 #[test]
 fn players_claim_in_turn_until_all_have_passed() {
     let mut s = Sitting::bonds(4, &[68, 66, 64, 62]);
-    for city in ["Lahore", "Multan", "Karachi"] {
+    for city in ["Lahore", "Multan"] {
         for seat in [ANN, BOB, CAT, DAN] {
             assert_eq!(s.seat(), seat);
             s.does(s.claim(city, "NWR"));
-            if s.shares_of("NWR", NEW) == 0 {
-                break;
-            }
         }
     }
-    // Ten shares are gone: the last two players claim elsewhere.
-    assert_eq!(s.seat(), CAT);
-    s.refuses(&s.claim("Karachi", "NWR"), "2.5.4");
-    s.does(s.claim("Jaipur", "BBCI"));
-    s.does(s.claim("Jaipur", "BBCI"));
+    // The eight single shares are gone, and the director's certificate is not claimed: all go on elsewhere.
+    assert_eq!((s.seat(), s.shares_of("NWR", NEW)), (ANN, 2));
+    s.refuses(&s.claim("Karachi", "NWR"), "2.1");
+    let mut older = s.clone();
+    assert!(older.begun_under(2).offers(&s.claim("Karachi", "NWR")), "by the first versions of these rules all ten");
+    for seat in [ANN, BOB, CAT, DAN] {
+        assert_eq!(s.seat(), seat);
+        s.does(s.claim("Jaipur", "BBCI"));
+    }
     for seat in [ANN, BOB, CAT, DAN] {
         assert_eq!(s.seat(), seat);
         s.passes();
     }
     assert_eq!(s.table().round.kind, RoundKind::Stock);
+}
+
+#[test]
+fn who_finds_no_share_for_another_city_passes_with_40_left() {
+    let mut s = Sitting::bonds(4, &[120, 80, 70, 60]);
+    for (ann, bob, cat, dan) in [
+        ("Lahore", "Ajmer", "Nagpur", "Mysore"),
+        ("Multan", "Jaipur", "Hyderabad", "Trichinopoly"),
+        ("Karachi", "Ahmadabad", "Mysore", "Nagpur"),
+    ] {
+        for city in [ann, bob, cat, dan] {
+            let share = s.choices().into_iter().find(|a| matches!(a, Action::Claim { hex, .. } if *hex == s.hex(city)));
+            s.does(share.unwrap());
+        }
+    }
+    s.refuses(&Action::Pass, "2.5.4");
+    s.arrange(|_, table, _| {
+        for cert in table.certs.iter_mut().filter(|c| c.holder == NEW) {
+            cert.holder = POOL;
+        }
+    });
+    assert_eq!(s.choices(), [Action::Pass]);
 }
 
 #[test]
@@ -360,7 +383,7 @@ fn only_companies_of_bids_are_open_at_first() {
 }
 
 /// Ann claims shares of the BBCI with these cities and more until it floats; says whether it is a major company afterwards.
-fn bbci_after(cities: &[(&str, &str)]) -> Sitting {
+fn bbci_bid(cities: &[(&str, &str)]) -> Sitting {
     let mut s = Sitting::bonds(3, &[120, 81, 80]);
     for (city, sign) in cities {
         s.seat_does(ANN, s.claim(city, sign));
@@ -375,6 +398,12 @@ fn bbci_after(cities: &[(&str, &str)]) -> Sitting {
     while s.table().round.kind == RoundKind::Opening {
         s.passes();
     }
+    s
+}
+
+/// The same after the first stock round, in which Ann floats the BBCI.
+fn bbci_after(cities: &[(&str, &str)]) -> Sitting {
+    let mut s = bbci_bid(cities);
     s.hand(ANN, 600);
     while s.shares_of("BBCI", NEW) > 4 {
         s.pass_to(ANN);
@@ -401,6 +430,14 @@ fn the_bbci_is_minor_if_one_of_the_two_is_missing() {
     assert!(s.has_base("BBCI", "Ajmer") && !s.has_base("BBCI", "Bombay"));
     assert!(s.own()["majors"].as_u64().unwrap() & 1 << 4 == 0);
     assert!(s.own()["small_trains"].as_bool().unwrap(), "a minor company was formed in the first stock round");
+}
+
+#[test]
+fn a_bid_for_ajmer_and_bombay_does_not_make_the_bbci_major_before_it_floats() {
+    let mut s = bbci_bid(&[("Ajmer", "BBCI"), ("Bombay", "BBCI"), ("Jaipur", "BBCI"), ("Ahmadabad", "BBCI")]);
+    s.pass_stock_round();
+    assert!(s.is_formed("NWR") && !s.is_formed("BBCI"));
+    assert!(s.own()["majors"].as_u64().unwrap() & 1 << 4 == 0);
 }
 
 #[test]

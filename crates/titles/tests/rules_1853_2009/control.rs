@@ -240,6 +240,20 @@ fn in_debt() -> Sitting {
 }
 
 #[test]
+fn the_books_are_wrong_if_a_company_with_a_director_owes_for_a_train() {
+    let mut s = Sitting::stock(3);
+    s.formed("SIR", BOB, 5).train("SIR", "2");
+    let train = s.train_of("SIR", "2");
+    s.arrange(|_, table, _| table.trains[train.index()].owed = 300);
+    assert_eq!(s.game.audit(), Err("SIR owes for 1 trains".to_owned()));
+    // A manager owes for one train, not for two.
+    let mut s = in_debt();
+    let train = s.train("SIR", "3").train_of("SIR", "3");
+    s.arrange(|_, table, _| table.trains[train.index()].owed = 440);
+    assert_eq!(s.game.audit(), Err("SIR owes for 2 trains".to_owned()));
+}
+
+#[test]
 fn a_train_on_credit_is_paid_in_full_out_of_the_treasury() {
     let mut s = in_debt();
     s.treasury("SIR", 299).turn("SIR", "Trains");
@@ -286,7 +300,7 @@ fn a_director_who_takes_over_pays_for_the_train_or_returns_it() {
         let mut s = in_debt();
         s.shares("SIR", of(ANN), 1).treasury("SIR", 100).hand(ANN, 475);
         s.does(s.buy("SIR"));
-        assert_eq!((s.director("SIR"), s.about()), (Some(ANN), "pay for the train on credit or return it"));
+        assert_eq!((s.director("SIR"), s.about()), (Some(ANN), "credit"));
         s
     };
     let mut pays = take_over();
@@ -330,5 +344,5 @@ fn a_manager_does_what_a_director_does_but_for_that() {
     s.turn("EIR", "Choice");
     assert_eq!(s.seat(), BOB);
     s.chooses(1);
-    assert_eq!(s.about(), "lay or promote tiles");
+    assert_eq!(s.about(), "track");
 }

@@ -28,7 +28,7 @@ fn when_the_bank_is_empty_the_operating_round_is_played_to_its_end() {
     while s.operating() == Some("SIR") {
         s.plays_on();
     }
-    assert_eq!(s.game.outcome().map(|o| o.reason), Some("bank"), "the EIR begins no other turn");
+    assert_eq!(s.game.outcome().map(|o| o.reason.name()), Some("bank"), "the EIR begins no other turn");
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn money_that_comes_back_does_not_save_the_bank() {
     });
     s.turn("SIR", "Trains");
     s.passes();
-    assert_eq!(s.game.outcome().map(|o| o.reason), Some("bank"));
+    assert_eq!(s.game.outcome().map(|o| o.reason.name()), Some("bank"));
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn a_bank_that_runs_out_in_a_stock_round_ends_the_game_with_it() {
         assert_eq!(s.table().round.kind, RoundKind::Stock);
         s.passes();
     }
-    assert_eq!(s.game.outcome().map(|o| o.reason), Some("bank"));
+    assert_eq!(s.game.outcome().map(|o| o.reason.name()), Some("bank"));
 }
 
 // 5.1.3
@@ -100,7 +100,7 @@ fn at_the_end_of_the_market_the_game_stops_at_once_with_the_dividend_paid() {
     let events = s.pays(Dividend::Full);
     assert!(events.contains(&Event::Over));
     assert_eq!((s.price("GIP"), s.cash(ANN)), (400, 650));
-    assert_eq!(s.game.outcome().map(|o| o.reason), Some("stock_market"));
+    assert_eq!(s.game.outcome().map(|o| o.reason.name()), Some("stock_market"));
     assert!(s.game.deciding().is_empty(), "not even trains are bought");
 }
 
@@ -156,4 +156,31 @@ fn the_wealthiest_player_wins() {
     let worth = s.game.outcome().unwrap().worth;
     // Ann: 650, five EIR at 100, five GIP at 400. Cat: her money.
     assert_eq!(worth, [650 + 500 + 2000, 600 + 3 * 75, 1500, 600]);
+}
+
+#[test]
+fn only_a_game_that_goes_nowhere_ends_with_the_stock_round_of_its_hundredth_set() {
+    // Five sets in which the bank never had less money, nor any company a higher price.
+    for (set, progress, version, over) in [
+        (99, 1, 3, false),
+        (100, 1, 3, true),
+        (100, 95, 3, true),
+        (100, 96, 3, false),
+        (140, 139, 3, false),
+        (140, 135, 3, true),
+        (99, 1, 2, false),
+        (100, 99, 2, true),
+    ] {
+        let mut s = Sitting::stock(3);
+        s.arrange(|_, table, own| {
+            table.round.set = set;
+            own["progress"] = json!({ "bank": 1000, "price": 120, "set": progress });
+        });
+        s.begun_under(version);
+        for _ in 0..3 {
+            s.passes();
+        }
+        let reason = s.game.outcome().map(|o| o.reason.name());
+        assert_eq!(reason, over.then_some("dnf"), "set {set}, progress in {progress}, version {version}");
+    }
 }

@@ -12,6 +12,7 @@ mod moves;
 mod options;
 mod prices;
 mod promotion;
+mod remarks;
 mod rounds;
 mod running;
 mod setup;

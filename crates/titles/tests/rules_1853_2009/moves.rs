@@ -316,7 +316,7 @@ pub(crate) fn act(runs: Vec<Run>) -> Action {
 /// What trains earned and what the mail brought.
 pub(crate) fn earned(events: &[Event]) -> (Money, Money) {
     let ran = events.iter().map(|e| if let Event::Ran { revenue, .. } = e { *revenue } else { 0 }).sum();
-    let mail = events.iter().map(|e| if let Event::Mail { amount, .. } = e { *amount } else { 0 }).sum();
+    let mail = events.iter().map(|e| if let Event::Second { amount, .. } = e { *amount } else { 0 }).sum();
     (ran, mail)
 }
 

@@ -139,7 +139,7 @@ fn at_400_the_game_stops() {
     let mut s = paying(380, 10);
     s.pays(Dividend::Full);
     assert_eq!(s.price("GIP"), 400);
-    assert_eq!(s.game.outcome().map(|o| o.reason), Some("stock_market"));
+    assert_eq!(s.game.outcome().map(|o| o.reason.name()), Some("stock_market"));
     let mut s = paying(340, 10);
     s.pays(Dividend::Full);
     assert_eq!((s.price("GIP"), s.game.outcome().is_some()), (360, false));

@@ -58,7 +58,7 @@ fn one_tile_is_promoted_instead_of_laying() {
     s.refuses(&s.lay("Lahore", "12", &["D12"]), "4.2.1");
     let mut s = nwr("3");
     s.does(s.lay("Lahore", "12", &["D12"]));
-    assert_ne!(s.about(), "lay or promote tiles", "that was all");
+    assert_ne!(s.about(), "track", "that was all");
     s.turn("NWR", "Track").turn_field("promoted", json!(true));
     s.refuses(&s.lay("D12", "82", &["C11", "E13"]), "4.2.1");
     s.refuses(&s.lay("E13", "4", &["D12", "F14"]), "4.2.1");
@@ -67,7 +67,7 @@ fn one_tile_is_promoted_instead_of_laying() {
 #[test]
 fn a_colour_is_not_skipped() {
     let mut s = nwr("5");
-    s.refuses(&s.lay("Lahore", "103", &["D12"]), "4.1.4, 4.2.1");
+    s.refuses(&s.lay("Lahore", "103", &["D12"]), "4.2.1");
     s.passes();
 }
 
@@ -78,7 +78,7 @@ fn before_phase_5_a_company_promotes_within_its_area_only() {
     for phase in ["3", "4"] {
         let s = gip(phase, &["4"]);
         assert!(s.offers(&s.lay("Allahabad", "12", &["H22", "G19"])), "inside");
-        s.refuses(&s.lay("Benares", "12", &["H20", "G23"]), "4.2.2, 4.2.3");
+        s.refuses(&s.lay("Benares", "12", &["H20", "G23"]), "4.2.2");
     }
     // EIR, in whose area Benares lies, may.
     let mut s = gip("3", &[]);
@@ -130,8 +130,17 @@ fn in_phase_5_a_company_with_a_5_or_6_promotes_what_its_trains_reach_from_home()
     }
     for trains in [&[][..], &["4"], &["4", "3M"]] {
         let s = gip("5", trains);
-        s.refuses(&lay(&s), "4.2.2, 4.2.3");
+        s.refuses(&lay(&s), "4.2.3");
     }
+}
+
+#[test]
+fn a_tile_outside_may_lie_beyond_another_station() {
+    let mut s = gip("5", &["5"]);
+    s.tile_on("Benares", "14", &["H20", "H24"]).tile_on("Patna", "6", &["H22", "I25"]).turn("GIP", "Track");
+    let lay = (0..6).map(|r| s.lay_turned("Patna", "12", r)).find(|a| s.offers(a)).expect("within reach of the 5");
+    assert!(s.clone().begun_under(2).offers(&lay));
+    s.does(lay);
 }
 
 #[test]
@@ -140,7 +149,7 @@ fn no_train_runs_in_the_other_gauge_to_promote() {
     s.formed("GIP", ANN, 5).treasury("GIP", 1000).in_phase("5");
     s.tile_on("Allahabad", "76", &["H22", "G19"]).tile_on("Benares", "76", &["H20", "G23"]).train("GIP", "5");
     s.turn("GIP", "Track");
-    s.refuses(&s.lay("Benares", "100", &["H20", "G23"]), "4.2.2, 4.2.3");
+    s.refuses(&s.lay("Benares", "100", &["H20", "G23"]), "4.2.3");
     s.train("GIP", "4M").turn("GIP", "Track");
     assert!(s.offers(&s.lay("Benares", "100", &["H20", "G23"])));
 }
@@ -152,19 +161,19 @@ fn a_promotion_outside_is_reached_from_a_home_base() {
     s.formed("GIP", ANN, 5).treasury("GIP", 1000).in_phase("5").base_on("GIP", "Delhi", 1).train("GIP", "5");
     s.tile_on("E13", "4", &["D12", "F14"]).tile_on("D12", "9", &["C11", "E13"]).tile_on("Lahore", "115", &["D12"]);
     s.turn("GIP", "Track");
-    s.refuses(&s.lay("Lahore", "12", &["D12"]), "4.2.2, 4.2.3");
+    s.refuses(&s.lay("Lahore", "12", &["D12"]), "4.2.3");
 }
 
 #[test]
 fn a_train_runs_over_the_tile_that_was_promoted_outside() {
     let mut s = gip("5", &["5"]);
     s.does(s.lay("Benares", "12", &["H20", "G23"]));
-    while s.about() != "run trains" {
+    while s.about() != "run" {
         s.passes();
     }
     let train = s.train_of("GIP", "5");
-    s.refuses(&Action::Run { runs: vec![s.run(train, &["H20", "G19"])] }, "4.2.3, 4.4.2");
-    s.refuses(&Action::Run { runs: Vec::new() }, "4.2.3, 4.4.2");
+    s.refuses(&Action::Run { runs: vec![s.run(train, &["H20", "G19"])] }, "4.2.3");
+    s.refuses(&Action::Run { runs: Vec::new() }, "4.2.3");
     s.does(Action::Run { runs: vec![s.run(train, &["H20", "H22"])] });
 }
 
@@ -172,7 +181,7 @@ fn a_train_runs_over_the_tile_that_was_promoted_outside() {
 fn the_offered_runs_go_over_the_promoted_tile() {
     let mut s = gip("5", &["5"]);
     s.does(s.lay("Benares", "12", &["H20", "G23"]));
-    while s.about() != "run trains" {
+    while s.about() != "run" {
         s.passes();
     }
     let benares = s.hex("Benares");
@@ -191,9 +200,9 @@ fn a_plain_tile_promoted_outside_is_run_over_too() {
     s.tile_on("I21", "9", &["H20", "J22"]).tile_on("J22", "9", &["I21", "K23"]).tile_on("K23", "9", &["J22", "L24"]);
     s.tile_on("L24", "58", &["K23", "L26"]).turn("GIP", "Track");
     s.does(s.lay("J22", "233", &["I21", "K23"]));
-    assert_eq!(s.about(), "run trains");
+    assert_eq!(s.about(), "run");
     let train = s.train_of("GIP", "5");
-    s.refuses(&Action::Run { runs: vec![s.run(train, &["H20", "G19"])] }, "4.2.3, 4.4.2");
+    s.refuses(&Action::Run { runs: vec![s.run(train, &["H20", "G19"])] }, "4.2.3");
     let there = s.hex("J22");
     for runs in s.game.run_options() {
         assert!(runs.iter().any(|r| r.track.iter().any(|(hex, _)| *hex == there)), "{runs:?}");
@@ -203,19 +212,119 @@ fn a_plain_tile_promoted_outside_is_run_over_too() {
     s.does(Action::Run { runs: vec![s.run(train, &["G19", "H20", "I21", "J22", "K23", "L24"])] });
 }
 
+/// EIR with a 5 and both its home bases. The way from Calcutta to J30 comes back into Calcutta.
+fn eir_around_calcutta() -> Sitting {
+    let mut s = Sitting::stock(4);
+    s.formed("EIR", ANN, 5).treasury("EIR", 1000).in_phase("5").train("EIR", "5");
+    s.tile_turned("Calcutta", "500", 0).tile_turned("I27", "15", 4).tile_turned("I29", "56", 5);
+    s.tile_turned("J30", "7", 1).tile_turned("J26", "15", 0).turn("EIR", "Track");
+    s
+}
+
+/// The same with a way of more large stations, that from Patna: it goes on to J30.
+fn eir_at_j30() -> Sitting {
+    let mut s = eir_around_calcutta();
+    s.tile_on("I25", "9", &["H24", "J26"]).tile_on("Patna", "115", &["I25"]).turn("EIR", "Track");
+    s
+}
+
+#[test]
+fn a_tile_to_which_no_run_leads_without_coming_back_to_its_city_is_out_of_reach() {
+    let s = eir_around_calcutta();
+    s.refuses(&s.lay_turned("J30", "234", 1), "4.2.3");
+}
+
+#[test]
+fn a_longer_run_than_the_shortest_way_reaches_a_tile_outside() {
+    let mut s = eir_at_j30();
+    let lay = s.lay_turned("J30", "234", 1);
+    assert!(s.offers(&lay));
+    // Games that were begun before keep to the shortest way.
+    s.begun_under(2).refuses(&lay, "4.2.3");
+    let mut s = eir_at_j30();
+    s.does(lay);
+    while s.about() != "run" {
+        s.passes();
+    }
+    s.refuses(&Action::Run { runs: Vec::new() }, "4.2.3");
+    let there = s.hex("J30");
+    for runs in s.game.run_options() {
+        assert!(runs.iter().any(|r| r.track.iter().any(|(hex, _)| *hex == there)), "{runs:?}");
+    }
+    s.runs_best();
+}
+
+#[test]
+fn a_town_that_is_too_far_as_a_large_station_may_be_near_by_its_new_track() {
+    // MSM, at home in Madras, with a base in Mysore (P14). As a town T18 is within the range of its trains from Madras.
+    let mut s = Sitting::stock(4);
+    s.formed("MSM", ANN, 5).treasury("MSM", 1000).in_phase("5").train("MSM", "4").train("MSM", "5");
+    s.tile_turned("Madras", "111", 0).tile_turned("S17", "718", 0).tile_turned("R16", "103", 1);
+    s.tile_turned("Q15", "106", 0).tile_turned("P14", "15", 2).base_on("MSM", "P14", 0);
+    s.tile_turned("R14", "716", 0).tile_turned("S13", "58", 3).tile_turned("T14", "109", 2);
+    s.tile_turned("T16", "716", 0).tile_turned("T18", "3", 1);
+    s.formed("SIR", BOB, 5).base_on("SIR", "S17", 0).turn("MSM", "Track");
+    let lay = s.lay_turned("T18", "12", 0);
+    s.clone().begun_under(2).refuses(&lay, "4.2.3");
+    s.does(lay);
+    while s.about() != "run" {
+        s.passes();
+    }
+    s.refuses(&Action::Run { runs: Vec::new() }, "4.2.3");
+    s.runs_best();
+}
+
+/// GIP with a 5: from J22, which is plain, lines lead to the town of L24 and by Allahabad as far as Jaipur.
+fn gip_at_j22() -> Sitting {
+    let mut s = Sitting::stock(4);
+    s.formed("GIP", ANN, 5).treasury("GIP", 0).in_phase("5").train("GIP", "5");
+    s.tile_on("Allahabad", "14", &["G19", "I21"]).tile_on("Lucknow", "6", &["H20", "G17"]);
+    s.tile_on("Cawnpore", "716", &["G19", "G15"]).tile_on("G15", "4", &["G17", "G13"]).tile_on(
+        "Jaipur",
+        "115",
+        &["G15"],
+    );
+    s.tile_on("I21", "9", &["H20", "J22"]).tile_on("J22", "9", &["I21", "K23"]).tile_on("K23", "9", &["J22", "L24"]);
+    s.tile_on("L24", "58", &["K23", "L26"]).turn("GIP", "Track");
+    s
+}
+
+#[test]
+fn the_best_runs_over_a_plain_tile_are_offered_with_every_choice_of_mail() {
+    let mut s = gip_at_j22();
+    s.does(s.lay("J22", "233", &["I21", "K23"]));
+    assert_eq!(s.about(), "run");
+    assert_eq!(s.best().1, 110, "all the way from L24 to Jaipur");
+    // Dividend and mail: the long run, or the short one between L24 and Allahabad, whose ends are worth more.
+    let choice = |s: &Sitting, runs: &[railhead_engine::Run]| {
+        let mut s = s.clone();
+        let before = s.money("GIP");
+        s.does(Action::Run { runs: runs.to_vec() });
+        let mail = s.money("GIP") - before;
+        (s.own()["stage"]["Turn"]["revenue"].as_i64().unwrap(), mail)
+    };
+    let choices: Vec<_> = s.game.run_options().iter().map(|runs| choice(&s, runs)).collect();
+    assert_eq!(choices, [(110, 30), (40, 40)]);
+    // With a second train the short run leaves the line from Allahabad to the other.
+    s.train("GIP", "4");
+    let choices: Vec<_> = s.game.run_options().iter().map(|runs| choice(&s, runs)).collect();
+    assert_eq!(choices, [(140, 50)]);
+    assert_eq!(s.best().1, 140);
+}
+
 #[test]
 fn a_plain_tile_at_a_railhead_is_beyond_what_trains_reach() {
     let mut s = Sitting::stock(4);
     s.formed("GIP", ANN, 5).treasury("GIP", 0).in_phase("5").train("GIP", "5");
     s.tile_on("Allahabad", "14", &["G19", "I21"]).tile_on("I21", "9", &["H20", "J22"]).turn("GIP", "Track");
-    s.refuses(&s.lay("I21", "233", &["H20", "J22"]), "4.2.2, 4.2.3");
+    s.refuses(&s.lay("I21", "233", &["H20", "J22"]), "4.2.3");
 }
 
 #[test]
 fn a_promotion_inside_the_area_asks_for_no_run() {
     let mut s = gip("5", &["5"]);
     s.does(s.lay("Allahabad", "12", &["H22", "G19"]));
-    while s.about() != "run trains" {
+    while s.about() != "run" {
         s.passes();
     }
     s.does(Action::Run { runs: Vec::new() });
@@ -452,7 +561,7 @@ fn promoted_tiles_are_used_again() {
         .base_on("NWR", "Jaipur", 0)
         .turn("NWR", "Track");
     let again = s.lay("Jaipur", "115", &["F14"]);
-    s.refuses(&again, "4.1.9, 4.2.10");
+    s.refuses(&again, "Tile table");
     s.does(s.lay("Lahore", "12", &["D12"]));
     s.turn("NWR", "Track");
     s.does(again);
@@ -512,7 +621,7 @@ fn there_is_one_grey_tile_for_calcutta_and_delhi_and_none_for_waltair() {
     s.tile_on("Delhi", "500", &[]).tile_on("Calcutta", "500", &[]).turn("NWR", "Track");
     s.does(s.lay_turned("Delhi", "900", 0));
     s.turn("EIR", "Track");
-    s.refuses(&s.lay_turned("Calcutta", "900", 0), "4.1.9, 4.2.10");
+    s.refuses(&s.lay_turned("Calcutta", "900", 0), "4.2.12");
     let mut s = Sitting::stock(4);
     s.formed("ECR", ANN, 5).treasury("ECR", 1000).in_phase("5");
     s.turn("ECR", "Track");

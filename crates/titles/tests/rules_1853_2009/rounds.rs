@@ -65,7 +65,7 @@ fn a_company_is_run_by_its_director_and_by_nobody_else() {
     s.formed("GIP", CAT, 5).treasury("GIP", 1000).turn("GIP", "Trains");
     assert_eq!(s.seat(), CAT);
     for seat in [ANN, BOB, DAN] {
-        s.refuses_seat(seat, &s.buy_train("2"), "3.1.1, 4");
+        s.refuses_seat(seat, &s.buy_train("2"), "3.5");
     }
     s.does(s.buy_train("2"));
 }
@@ -95,7 +95,7 @@ fn actions_come_in_their_order() {
             stops.push(s.about());
         }
     }
-    let book = ["lay or promote tiles", "establish a base", "run trains", "decide on the dividend", "buy trains"];
+    let book = ["track", "token", "run", "dividend", "buy-trains"];
     assert_eq!(stops[..5], book);
 }
 
@@ -125,8 +125,8 @@ impl Sitting {
 #[test]
 fn the_holder_of_the_elephant_may_call_for_one_more_operating_round() {
     let mut s = called();
-    assert_eq!((s.seat(), s.about()), (BOB, "call for one more operating round or not"));
-    s.refuses_seat(ANN, &Action::Choose { option: 0 }, "3.1.1, 4");
+    assert_eq!((s.seat(), s.about()), (BOB, "call-round"));
+    s.refuses_seat(ANN, &Action::Choose { option: 0 }, "4.9");
     s.refuses(&Action::Pass, "4.9");
     s.chooses(0);
     assert_eq!((s.table().round.kind, s.table().round.number), (RoundKind::Operating, 2));
@@ -150,7 +150,7 @@ fn the_call_is_for_the_end_of_a_whole_sequence() {
         assert_eq!(s.table().round.number, number);
         s.play_out_operating();
     }
-    assert_eq!(s.about(), "call for one more operating round or not");
+    assert_eq!(s.about(), "call-round");
     s.chooses(0);
     assert_eq!(s.table().round.number, 4);
 }
@@ -175,13 +175,13 @@ fn a_new_number_of_operating_rounds_waits_for_the_next_stock_round() {
     let mut s = with(&["GIP"]);
     s.treasury("GIP", 1000).sold_out("2");
     s.pass_stock_round();
-    while s.about() != "buy trains" {
+    while s.about() != "buy-trains" {
         s.plays_on();
     }
     s.does(s.buy_train("3"));
     assert_eq!(s.phase(), "3");
     s.passes();
-    assert_eq!(s.about(), "call for one more operating round or not", "this set still has one");
+    assert_eq!(s.about(), "call-round", "this set still has one");
     s.chooses(1);
     s.pass_stock_round();
     while s.operating().is_some() {

@@ -55,14 +55,14 @@ fn a_train_does_not_run_in_the_turn_in_which_it_is_bought() {
     s.formed("NWR", ANN, 5).treasury("NWR", 1000);
     s.tile_on("Lahore", "115", &["D12"]).tile_on("D12", "9", &["C11", "E13"]).tile_on("E13", "4", &["D12", "F14"]);
     s.pass_stock_round();
-    while s.about() != "buy trains" {
+    while s.about() != "buy-trains" {
         s.plays_on();
     }
     s.does(s.buy_train("2"));
-    s.refuses(&act(vec![run(&s, "2", LINE)]), "4.5");
+    s.refuses(&act(vec![run(&s, "2", LINE)]), "4.5.1");
     // In the next operating round it does.
     s.passes();
-    while s.about() != "run trains" {
+    while s.about() != "run" {
         s.plays_on();
     }
     assert_eq!(earned(&s.does(act(vec![run(&s, "2", LINE)]))).0, 70);
@@ -71,7 +71,7 @@ fn a_train_does_not_run_in_the_turn_in_which_it_is_bought() {
 #[test]
 fn trains_may_stand_still() {
     let mut s = north(&["2"]);
-    s.refuses(&Action::Pass, "4.5");
+    s.refuses(&Action::Pass, "4.5.1");
     assert_eq!(earned(&s.does(act(Vec::new()))), (0, 0));
 }
 
@@ -188,7 +188,16 @@ fn two_towns_of_one_hex_may_be_in_the_same_run() {
     let mut s = Sitting::stock(4);
     s.formed("GIP", ANN, 5).in_phase("3").base_on("GIP", "Delhi", 2).train("GIP", "2M");
     s.tile_on("F16", "71", &["F14", "G17"]).tile_on("Cawnpore", "113", &["F16"]).turn("GIP", "Routes");
-    assert_eq!(s.runs_best(), 40 + 10 + 10 + 20);
+    let (runs, earned) = s.best();
+    assert_eq!(earned, 40 + 10 + 10 + 20);
+    // The log names each of the two.
+    let events = s.does(runs);
+    let stops = events.iter().find_map(|e| if let Event::Ran { stops, .. } = e { Some(stops.clone()) } else { None });
+    let mut stops = stops.unwrap();
+    if stops[0] != s.hex("Delhi") {
+        stops.reverse();
+    }
+    assert_eq!(stops, ["Delhi", "F16", "F16", "Cawnpore"].map(|hex| s.hex(hex)));
 }
 
 #[test]
@@ -335,7 +344,7 @@ fn a_manager_declares_no_dividend() {
     );
     s.turn("NWR", "Routes");
     s.does(act(vec![run(&s, "2", LINE)]));
-    assert_ne!(s.about(), "decide on the dividend");
+    assert_ne!(s.about(), "dividend");
     assert_eq!(s.money("NWR"), 80 + 70);
 }
 
@@ -347,7 +356,7 @@ fn the_mail_pays_the_company_the_ends_of_one_run_whatever_becomes_of_the_dividen
         let mut s = north(&["2"]);
         let events = s.does(act(vec![run(&s, "2", LINE)]));
         let (company, train) = (s.company("NWR"), s.train_of("NWR", "2"));
-        assert!(events.contains(&Event::Mail { company, train, amount: 70 }));
+        assert!(events.contains(&Event::Second { company, train, amount: 70 }));
         assert_eq!(s.money("NWR"), 70);
         s.pays(dividend);
         assert_eq!(s.money("NWR"), if dividend == Dividend::Full { 70 } else { 150 });
@@ -358,9 +367,9 @@ fn the_mail_pays_the_company_the_ends_of_one_run_whatever_becomes_of_the_dividen
 fn one_train_carries_the_mail_the_one_that_earns_most_by_it() {
     let mut s = north(&["3", "2"]);
     let events = s.does(act(vec![run(&s, "2", &["C11", "B10"]), run(&s, "3", LINE)]));
-    let mails: Vec<&Event> = events.iter().filter(|e| matches!(e, Event::Mail { .. })).collect();
+    let mails: Vec<&Event> = events.iter().filter(|e| matches!(e, Event::Second { .. })).collect();
     let train = s.train_of("NWR", "3");
-    assert_eq!(mails, [&Event::Mail { company: s.company("NWR"), train, amount: 70 }]);
+    assert_eq!(mails, [&Event::Second { company: s.company("NWR"), train, amount: 70 }]);
 }
 
 #[test]

@@ -5,7 +5,7 @@
 //! the books are audited after every action.
 
 use crate::edition::{CREDITS, TITLE, bids_made};
-use railhead_board::{HexId, StopId, TileId};
+use railhead_board::{HexId, Placement, Rotation, StopId, TileId};
 use railhead_engine::{
     CompanyId, Holder, Money, Purse, RoundKind, Seat, Setup, Spot, Standing, Table, TrainCard, TrainId, TrainPlace,
 };
@@ -173,7 +173,7 @@ impl Sitting {
     }
 
     pub(crate) fn about(&self) -> &'static str {
-        self.game.deciding().first().expect("somebody decides").about
+        self.game.deciding().first().expect("somebody decides").ask.key()
     }
 
     /// The company whose turn it is.
@@ -429,6 +429,12 @@ impl Sitting {
     /// Puts a tile on the board, turned so that it leads to these neighbours.
     pub(crate) fn tile_on(&mut self, hex: &str, tile: &str, to: &[&str]) -> &mut Self {
         let at = self.placement(hex, tile, to);
+        self.arrange(|game, table, _| table.board.set(&game.edition().ground, at).unwrap())
+    }
+
+    /// Puts a tile on the board, turned by so many sixths.
+    pub(crate) fn tile_turned(&mut self, hex: &str, tile: &str, sixths: u8) -> &mut Self {
+        let at = Placement { hex: self.hex(hex), tile: self.tile(tile), rotation: Rotation::new(sixths).unwrap() };
         self.arrange(|game, table, _| table.board.set(&game.edition().ground, at).unwrap())
     }
 

@@ -56,6 +56,33 @@ fn trains_are_bought_at_the_end_of_a_turn_at_their_price_several_at_a_time() {
 }
 
 #[test]
+fn what_the_bank_sells_is_shown_to_everybody_at_any_time() {
+    // Nobody has money for a train, and shares are being dealt: what is for sale is on the table all the same.
+    let shown = |s: &Sitting| -> Vec<String> {
+        let name = |id: &TrainId| s.game.edition().trains[usize::from(s.table().train(*id).sort)].name.clone();
+        s.game.trains_for_sale().iter().map(name).collect()
+    };
+    let mut s = Sitting::stock(4);
+    assert_eq!(shown(&s), ["2"]);
+    assert_eq!(shown(s.in_phase("3")), ["3", "2M"]);
+    assert_eq!(shown(s.in_phase("5")), ["5", "6", "3M", "4M"]);
+}
+
+#[test]
+fn of_trains_that_were_returned_one_of_each_type_is_on_sale() {
+    let mut s = buying("NWR", "4", 2000);
+    s.train("NWR", "3").train("NWR", "3").train("NWR", "3M");
+    s.arrange(|_, table, _| {
+        for train in table.trains.iter_mut().filter(|t| matches!(t.place, TrainPlace::Company(_))) {
+            train.place = TrainPlace::Discard;
+        }
+    });
+    s.turn("NWR", "Trains");
+    let count = |name: &str| names(&s).iter().filter(|n| *n == name).count();
+    assert_eq!((count("3"), count("3M")), (1, 2), "a 3 and a 3M that came back, beside a new 3M");
+}
+
+#[test]
 fn nobody_has_to_buy() {
     let mut s = buying("NWR", "2", 900);
     s.passes();
@@ -68,10 +95,10 @@ fn nobody_has_to_buy() {
 fn broad_gauge_trains_come_in_order() {
     let mut s = buying("NWR", "2", 2000);
     assert_eq!(names(&s), ["2"]);
-    s.refuses(&s.buy_train("3"), "4.8.3, 4.8.13, 4.8.18");
+    s.refuses(&s.buy_train("3"), "4.8.3");
     s.sold_out("2").turn("NWR", "Trains");
     assert_eq!(names(&s), ["3"]);
-    s.refuses(&s.buy_train("4"), "4.8.3, 4.8.13, 4.8.18");
+    s.refuses(&s.buy_train("4"), "4.8.3");
 }
 
 #[test]
@@ -135,7 +162,7 @@ fn trains_beyond_a_new_limit_are_returned_and_can_be_bought_at_full_price() {
     s.formed("GIP", BOB, 5).treasury("GIP", 700);
     s.train("GIP", "4").train("GIP", "4").train("GIP", "3M").sold_out("4").turn("NWR", "Trains");
     s.does(s.buy_train("5"));
-    assert_eq!((s.seat(), s.about()), (BOB, "return a train"));
+    assert_eq!((s.seat(), s.about()), (BOB, "discard"));
     s.refuses(&Action::Pass, "4.8.6");
     s.refuses(&s.discard("NWR", "5"), "4.8.6");
     s.does(s.discard("GIP", "4"));
@@ -164,7 +191,7 @@ fn the_director_chooses_what_is_returned() {
 fn trains_are_not_sold_to_the_bank() {
     let mut s = buying("NWR", "2", 900);
     s.train("NWR", "2").turn("NWR", "Trains");
-    s.refuses(&s.discard("NWR", "2"), "4");
+    s.refuses(&s.discard("NWR", "2"), "4.8.7");
 }
 
 // 4.8.8
@@ -209,7 +236,7 @@ fn trading() -> Sitting {
 fn companies_buy_trains_of_each_other_at_any_price_from_10_that_both_agree_to() {
     let mut s = trading();
     s.refuses(&s.buy_train_of("GIP", "3", 9), "4.8.9");
-    s.refuses(&s.buy_train_of("GIP", "3", 501), "4.8.9");
+    s.refuses(&s.buy_train_of("GIP", "3", 501), "4.8.8");
     s.deals(s.buy_train_of("GIP", "3", 77));
     assert_eq!((s.money("NWR"), s.money("GIP"), s.trains("NWR")), (423, 77, vec!["3".to_owned()]));
     assert_eq!(s.phase(), "3");
@@ -234,15 +261,31 @@ fn companies_of_one_director_need_nobodys_consent() {
 #[test]
 fn a_director_may_help_with_the_price_of_such_a_train() {
     let mut s = trading();
-    s.hand(ANN, 100).turn("NWR", "Trains");
-    s.does(s.buy_train_of("SIR", "2", 600));
-    assert_eq!((s.money("NWR"), s.cash(ANN), s.money("SIR")), (0, 0, 600));
+    s.hand(ANN, 200).treasury("NWR", 120).turn("NWR", "Trains");
+    s.does(s.buy_train_of("SIR", "2", 300));
+    assert_eq!((s.money("NWR"), s.cash(ANN), s.money("SIR")), (0, 20, 300));
+}
+
+#[test]
+fn a_director_makes_up_the_printed_price_and_no_more() {
+    // A 2 costs 300: what is given for it beyond that comes out of the treasury, whatever the director has.
+    for (treasury, hand, most) in [(120, 1000, 300), (120, 100, 220), (300, 100, 300), (301, 100, 301), (500, 100, 500)]
+    {
+        let mut s = trading();
+        s.hand(ANN, hand).treasury("NWR", treasury).turn("NWR", "Trains");
+        assert!(s.offers(&s.buy_train_of("SIR", "2", most)), "{treasury} and {hand}");
+        s.refuses(&s.buy_train_of("SIR", "2", most + 1), "4.8.8");
+        let mut older = s.clone();
+        older.begun_under(2);
+        assert!(older.offers(&s.buy_train_of("SIR", "2", treasury + hand)), "by the first versions of these rules");
+        older.refuses(&s.buy_train_of("SIR", "2", treasury + hand + 1), "4.8.8");
+    }
 }
 
 #[test]
 fn no_major_company_buys_a_1m() {
     let mut s = trading();
-    s.refuses(&s.buy_train_of("SIR", "1M", 10), "4.8.9, 4.8.18");
+    s.refuses(&s.buy_train_of("SIR", "1M", 10), "4.8.18");
     s.formed("MSM", CAT, 5).treasury("MSM", 100).turn("MSM", "Trains");
     s.deals(s.buy_train_of("SIR", "1M", 10));
     assert_eq!(s.trains("MSM"), ["1M"]);
@@ -297,6 +340,28 @@ fn credit_is_for_a_company_without_a_train_that_cannot_pay() {
 }
 
 #[test]
+fn there_is_no_credit_while_the_company_can_pay_for_any_train() {
+    let on_sale = |treasury| {
+        let mut s = Sitting::stock(4);
+        s.in_phase("3").managed("NWR", ANN).treasury("NWR", treasury).hand(ANN, 0).turn("NWR", "Trains");
+        s
+    };
+    // A 2M costs 250, a 3 costs 440.
+    let s = on_sale(249);
+    assert!(s.offers(&s.on_credit("3")) && s.offers(&s.on_credit("2M")));
+    let mut s = on_sale(250);
+    s.refuses(&s.on_credit("3"), "3.4.3");
+    s.refuses(&s.on_credit("2M"), "3.4.3");
+    s.begun_under(2);
+    assert!(s.offers(&s.on_credit("3")), "by the first versions of these rules");
+    // A train that the special token would bring is none that the company has to buy.
+    let mut s = Sitting::stock(4);
+    s.in_phase("3").sold_out("2M").managed("SIR", ANN).treasury("SIR", 435).hand(ANN, 0).turn("SIR", "Trains");
+    assert!(s.offers(&s.buy_train("3M")) && s.offers(&s.on_credit("3")));
+    s.refuses(&s.on_credit("3M"), "3.4.3");
+}
+
+#[test]
 fn a_train_on_credit_is_paid_for_in_full_or_not_yet_and_is_not_sold_before() {
     let mut s = managed();
     s.does(s.on_credit("2"));
@@ -338,7 +403,7 @@ fn taken_over() -> Sitting {
 #[test]
 fn a_new_director_pays_for_the_train_or_returns_it() {
     let mut s = taken_over();
-    assert_eq!((s.seat(), s.about(), s.director("NWR")), (BOB, "pay for the train on credit or return it", Some(BOB)));
+    assert_eq!((s.seat(), s.about(), s.director("NWR")), (BOB, "credit", Some(BOB)));
     s.refuses(&Action::Pass, "4.8.10");
     let mut paid = s.clone();
     // 100 in the treasury and 200 of Bob's 208.
@@ -378,7 +443,7 @@ fn no_metre_gauge_train_is_sold_before_its_phase_though_all_others_are_gone() {
     let mut s = buying("NWR", "3", 3000);
     s.sold_out("2M").turn("NWR", "Trains");
     assert_eq!(names(&s), ["3"]);
-    s.refuses(&s.buy_train("3M"), "4.8.3, 4.8.13, 4.8.18");
+    s.refuses(&s.buy_train("3M"), "4.8.13");
 }
 
 #[test]
@@ -395,8 +460,8 @@ fn major_companies_have_no_metre_gauge_trains_before_phase_3() {
     let mut s = buying("NWR", "2", 3000);
     s.small_trains().turn("NWR", "Trains");
     assert_eq!(names(&s), ["2"]);
-    s.refuses(&s.buy_train("1M"), "4.8.3, 4.8.13, 4.8.18");
-    s.refuses(&s.buy_train("2M"), "4.8.3, 4.8.13, 4.8.18");
+    s.refuses(&s.buy_train("1M"), "4.8.18");
+    s.refuses(&s.buy_train("2M"), "4.8.15");
     // Nor those that a minor company got for its special token.
     s.formed("SIR", BOB, 5).train("SIR", "2M").turn("NWR", "Trains");
     s.refuses(&s.buy_train_of("SIR", "2M", 100), "4.8.15");
@@ -415,7 +480,7 @@ fn with_a_minor_company_of_the_first_stock_round_2_cards_are_2s_or_1ms_for_minor
     assert_eq!((s.in_depot("2"), s.in_depot("2M"), s.in_depot("3M")), (7, 3, 4));
     s.does(s.buy_train("1M"));
     assert_eq!((s.money("SIR"), s.trains("SIR"), s.in_depot("2")), (820, vec!["1M".to_owned()], 6));
-    s.refuses(&s.buy_train("3"), "4.8.3, 4.8.13, 4.8.18");
+    s.refuses(&s.buy_train("3"), "4.8.16");
 }
 
 #[test]
@@ -535,7 +600,7 @@ fn a_minor_company_buys_a_metre_gauge_train_of_the_next_phase_for_its_special_to
         assert_eq!((s.phase(), s.trains("SIR")), (phase, vec![next.to_owned()]), "no phase begins");
         assert_ne!(s.own()["special"], before, "the token is used");
         s.turn("SIR", "Trains");
-        s.refuses(&s.buy_train(next), "4.8.3, 4.8.13, 4.8.18");
+        s.refuses(&s.buy_train(next), "4.8.19");
     }
 }
 
@@ -543,9 +608,9 @@ fn a_minor_company_buys_a_metre_gauge_train_of_the_next_phase_for_its_special_to
 fn the_special_token_is_not_used_while_metre_gauge_trains_are_on_sale() {
     let mut s = buying("SIR", "2", 1000);
     s.small_trains().turn("SIR", "Trains");
-    s.refuses(&s.buy_train("2M"), "4.8.3, 4.8.13, 4.8.18");
+    s.refuses(&s.buy_train("2M"), "4.8.19");
     let s = buying("SIR", "3", 1000);
-    s.refuses(&s.buy_train("3M"), "4.8.3, 4.8.13, 4.8.18");
+    s.refuses(&s.buy_train("3M"), "4.8.19");
 }
 
 #[test]
@@ -554,7 +619,7 @@ fn the_special_token_is_not_used_in_the_first_operating_round() {
     s.sold_out("2M");
     first_round(&mut s);
     s.turn("SIR", "Trains");
-    s.refuses(&s.buy_train("3M"), "4.8.3, 4.8.13, 4.8.18");
+    s.refuses(&s.buy_train("3M"), "4.8.19");
     s.arrange(|_, table, _| table.round.number = 2).turn("SIR", "Trains");
     s.does(s.buy_train("3M"));
 }
@@ -563,7 +628,7 @@ fn the_special_token_is_not_used_in_the_first_operating_round() {
 fn major_companies_have_no_special_token() {
     let mut s = buying("NWR", "3", 1000);
     s.sold_out("2M").turn("NWR", "Trains");
-    s.refuses(&s.buy_train("3M"), "4.8.3, 4.8.13, 4.8.18");
+    s.refuses(&s.buy_train("3M"), "4.8.13");
 }
 
 #[test]
@@ -600,4 +665,68 @@ fn trains_cost_what_table_5_says() {
     for (name, price) in prices {
         assert_eq!(kinds().find(|k| k.name == name).map(|k| k.price), Some(price), "{name}");
     }
+}
+
+/// What is said to whoever asks for a card of the bank, by its place among all of this type.
+fn said(s: &Sitting, name: &str, nth: usize) -> String {
+    let sort = s.sort(name);
+    let kinds = &s.game.edition().trains[usize::from(sort)].kinds;
+    let kind = kinds.iter().position(|k| k.name == name).unwrap();
+    let cards: Vec<usize> = (0..s.table().trains.len()).filter(|i| s.table().trains[*i].sort == sort).collect();
+    let train = TrainId::from_index(cards[nth]);
+    let action = Action::buy_train(train, u8::try_from(kind).unwrap(), kinds[kind].price);
+    assert!(!s.offers(&action));
+    s.game.clone().play(s.seat(), &action).unwrap_err().to_string()
+}
+
+#[test]
+fn a_train_that_is_not_on_sale_is_refused_with_its_one_reason() {
+    let minor = |phase: &str| {
+        let mut s = Sitting::stock(4);
+        s.in_phase(phase).formed("SIR", ANN, 5).treasury("SIR", 4000).turn("SIR", "Trains");
+        s
+    };
+    let says = |s: &Sitting, (name, nth): (&str, usize), paragraph: &str, words: &str| {
+        assert_eq!(said(s, name, nth), format!("1853 (2009) {paragraph}: {words}"));
+    };
+    let s = buying("NWR", "4", 4000);
+    says(&s, ("2", 0), "4.8.4", "2 trains are obsolete since phase 4");
+    says(&s, ("5", 0), "4.8.3", "4 of the 4 trains must be sold before the first 5");
+    says(&s, ("4", 1), "4.8.2", "another card is the next 4 that the bank sells");
+    says(&s, ("3M", 1), "4.8.2", "another card is the next 3M that the bank sells");
+    says(&s, ("4M", 0), "4.8.13", "4M trains are sold from phase 5 on, and this is phase 4");
+    let mut s = buying("NWR", "4", 4000);
+    s.sold_out("4").turn("NWR", "Trains");
+    says(&s, ("6", 0), "4.8.3", "the first 5 must be sold before a 6");
+    let s = buying("NWR", "2", 4000);
+    let none = "no minor company was formed in the first stock round, so that there are no 1M trains";
+    says(&s, ("1M", 0), "4.8.16", none);
+    let why = "NWR is a major company, and this is phase 2: they buy none before phase 3";
+    says(&s, ("2M", 0), "4.8.15", why);
+    let mut s = buying("NWR", "2", 4000);
+    s.small_trains().turn("NWR", "Trains");
+    says(&s, ("1M", 0), "4.8.18", "1M trains are for minor companies, and NWR is a major one");
+    says(&s, ("3", 0), "4.8.16", "7 of the 2 trains must be sold before the first 3");
+    s.sold_out("2").turn("NWR", "Trains");
+    let why = "more 2 cards than seven are sold in the first operating round only, and before the first 3";
+    says(&s, ("2", 0), "4.8.17", why);
+    // Minor companies are told what their special token would do.
+    let mut s = minor("2");
+    s.small_trains().turn("SIR", "Trains");
+    let waits = "2M trains are sold from phase 3 on, and this is phase 2; ";
+    let why = "the special token is for when the bank has no metre gauge train on sale";
+    says(&s, ("2M", 0), "4.8.19", &format!("{waits}{why}"));
+    s.arrange(|_, table, _| table.round.set = 1).turn("SIR", "Trains");
+    says(&s, ("2M", 0), "4.8.19", &format!("{waits}the special token is not used in the first operating round"));
+    let mut s = minor("2");
+    let far = "3M trains are sold from phase 4 on, and this is phase 2; the special token brings a train of the next phase only";
+    says(&s, ("3M", 0), "4.8.19", far);
+    says(&s, ("2M", 1), "4.8.2", "another card is the next 2M that the bank sells");
+    assert!(s.offers(&s.buy_train("2M")));
+    s.arrange(|_, _, own| own["special"] = serde_json::json!(0)).turn("SIR", "Trains");
+    says(&s, ("2M", 0), "4.8.19", &format!("{waits}SIR has no special token left"));
+    // A type that the card does not have is nonsense.
+    let Action::BuyTrain { train, .. } = s.buy_train("3") else { panic!("a purchase") };
+    let why = s.game.clone().play(s.seat(), &Action::buy_train(train, 1, 180)).unwrap_err();
+    assert_eq!(why.to_string(), "there is no such type of train");
 }

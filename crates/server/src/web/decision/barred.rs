@@ -4,7 +4,7 @@ use super::Desk;
 use super::desk::barred;
 use maud::{Markup, html};
 use railhead_board::StopId;
-use railhead_engine::{Action, Choice, Refusal, TrainPlace, Why};
+use railhead_engine::{Action, Choice, Refusal, Step, TrainPlace, Why};
 
 /// How many placements are tried to find out why none is allowed.
 const MOST_TRIED: usize = 400;
@@ -71,17 +71,17 @@ pub(crate) fn rows(desk: Desk<'_>, choices: &[Choice]) -> Markup {
     if desk.game.operating().is_none() || desk.game.table().offer.is_some() {
         return html! {};
     }
-    // What is decided on is told by what is offered, and where nothing is, by its words.
-    let about = |word: &str| desk.game.deciding().iter().any(|d| d.seat == desk.seat && d.about.contains(word));
+    let ask = desk.game.ask_of(desk.seat);
+    let about = |step: Step| ask.is_some_and(|ask| ask.is_about(step));
     let offered = |what: fn(&Choice) -> bool| choices.iter().any(what);
     let mut rows: Vec<(String, Refusal)> = Vec::new();
-    if about("track") && !offered(|c| matches!(c, Choice::Lay { with: None, .. })) {
+    if about(Step::Track) && !offered(|c| matches!(c, Choice::Lay { with: None, .. })) {
         rows.extend(track(desk).map(|why| ("Lay a tile:".to_owned(), why)));
     }
-    if about("token") && !offered(|c| matches!(c, Choice::Token { with: None, .. })) {
+    if about(Step::Token) && !offered(|c| matches!(c, Choice::Token { with: None, .. })) {
         rows.extend(token(desk).map(|why| ("Place a token:".to_owned(), why)));
     }
-    if about("buy trains") || offered(|c| matches!(c, Choice::BuyTrain { .. })) {
+    if about(Step::Trains) || offered(|c| matches!(c, Choice::BuyTrain { .. })) {
         rows.extend(trains(desk, choices));
     }
     html! { @for (what, why) in &rows { (barred(desk.game.edition(), what, why)) } }

@@ -29,7 +29,7 @@ pub(crate) fn seal(desk: Desk<'_>, from: Money, to: Money) -> Markup {
 /// What a city counts in a bid.
 fn value(desk: Desk<'_>, city: HexId) -> Option<Money> {
     let features = &desk.game.edition().ground.map.hex(city).features;
-    features.iter().find_map(|f| if let Feature::Bid { bond, .. } = f { Some(Money::from(*bond)) } else { None })
+    features.iter().find_map(|f| if let Feature::Claim { value, .. } = f { Some(Money::from(*value)) } else { None })
 }
 
 /// What has been written down so far, and what it comes to.

@@ -2,13 +2,16 @@
 
 use super::Desk;
 use maud::{Markup, html};
-use railhead_engine::{Action, Choice, Money, TrainPlace};
+use railhead_engine::{Action, Choice, Money, Step, TrainPlace};
 
 /// The cheapest train that the bank sells.
 fn cheapest(desk: Desk<'_>) -> Option<(String, Money)> {
     let (edition, table) = (desk.game.edition(), desk.game.table());
-    let cards = desk.game.trains_for_sale().into_iter().map(|id| table.train(id));
-    let kinds = cards.flat_map(|card| {
+    let cards = desk.game.trains_for_sale().into_iter().map(|id| table.train(id)).enumerate();
+    // The next card of the depot comes first. Cards without number that are sold beside it, such as a 2E, fulfil no duty.
+    let beside = |sort: u8| edition.trains[usize::from(sort)].cards.is_none();
+    let cards = cards.filter(|(i, card)| *i == 0 || card.place == TrainPlace::Discard || !beside(card.sort));
+    let kinds = cards.flat_map(|(_, card)| {
         let kinds = (0u8..).zip(&edition.trains[usize::from(card.sort)].kinds);
         kinds.filter(|(kind, _)| card.place != TrainPlace::Discard || *kind == card.kind).map(|(_, kind)| kind)
     });
@@ -20,8 +23,8 @@ pub(crate) fn bill(desk: Desk<'_>, choices: &[Choice]) -> Markup {
     let (edition, table) = (desk.game.edition(), desk.game.table());
     let Some(company) = desk.game.operating() else { return html! {} };
     let may_pass = choices.iter().any(|c| matches!(c, Choice::Act(Action::Pass)));
-    let about = desk.game.deciding().iter().any(|d| d.seat == desk.seat && d.about.contains("buy trains"));
-    if may_pass || !about || table.offer.is_some() || table.trains_of(company).next().is_some() {
+    let buys = desk.game.ask_of(desk.seat).is_some_and(|ask| ask.is_about(Step::Trains));
+    if may_pass || !buys || table.offer.is_some() || table.trains_of(company).next().is_some() {
         return html! {};
     }
     let Some((train, price)) = cheapest(desk) else { return html! {} };

@@ -19,37 +19,13 @@ use super::tokens::token;
 use super::{bots, log, words};
 use crate::table::{LiveTable, Viewer};
 use maud::{Markup, html};
-use railhead_engine::{Action, Choice, Money, Seat};
+use railhead_engine::{Action, Choice, Money, Phrase, Seat};
 use railhead_titles::Game;
 
 /// Words as a heading begins.
 pub(crate) fn sentence(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-/// What the names of some decisions do not say, and what passing means there.
-const NOTES: [(&str, &str, &str); 5] = [
-    ("write down a city and claim a share", "The city stays secret, the share is claimed openly.", END),
-    (
-        "write down a contract bid",
-        "Nobody sees anything of it before all envelopes are closed. The cities stay secret even then.",
-        "close the envelope",
-    ),
-    ("take a card or not", "", "take none"),
-    (
-        "action or reject cards",
-        "In a turn one card is actioned or any number of cards are rejected. Nobody else learns which are rejected.",
-        "keep the cards that are left",
-    ),
-    ("replace a track tile", "The same track with a station takes its place.", END),
-];
-/// What passing means everywhere else.
-const END: &str = "nothing more here";
-
-/// What there is to say about a decision, and about passing.
-fn notes(about: &str) -> (&'static str, &'static str) {
-    NOTES.iter().find(|(name, ..)| *name == about).map_or(("", END), |(_, note, pass)| (note, pass))
 }
 
 /// How the game ended.
@@ -105,7 +81,7 @@ fn waiting(table: &LiveTable, game: &Game) -> Markup {
             (Some(only), 1) => {
                 h2 { (words::player(game, only.seat)) " is thinking…" }
                 p.waiting {
-                    (sentence(only.about))
+                    (sentence(game.phrase(only.ask).words))
                     @if let Some(time) = level(only.seat).and_then(|l| bots::thinks(&l)) { span.dim { " · " (time) } }
                 }
             }
@@ -114,7 +90,7 @@ fn waiting(table: &LiveTable, game: &Game) -> Markup {
                 ul.waiting {
                     @for decision in &deciding {
                         li {
-                            b { (words::player(game, decision.seat)) } ": " (decision.about)
+                            b { (words::player(game, decision.seat)) } ": " (game.phrase(decision.ask).words)
                             @if thinking.is_none() && level(decision.seat).is_some() { span.dim { " · is thinking…" } }
                         }
                     }
@@ -149,10 +125,14 @@ fn refused() -> Markup {
     }
 }
 
+/// How whoever decides first is asked.
+fn asked_first(game: &Game) -> Phrase {
+    game.deciding().first().map_or(Phrase::new(""), |d| game.phrase(d.ask))
+}
+
 /// The card with everything the viewer may decide now, or whom the table waits for.
 pub(crate) fn card(table: &LiveTable, game: &Game, viewer: &Viewer, choices: &[Choice], key: &str) -> Markup {
-    let about = game.deciding().first().map_or("", |d| d.about);
-    let (note, passing) = notes(about);
+    let Phrase { words: about, note, passing } = asked_first(game);
     let passes = |c: &Choice| matches!(c, Choice::Act(Action::Pass));
     html! {
         section.card.decision #decision tabindex="-1" aria-live="polite" {
@@ -206,7 +186,7 @@ fn passing(game: &Game, choices: &[Choice]) -> String {
 
 /// The bar under the cards of a stock round: what does not belong to one company, and the way on.
 pub(crate) fn bar(table: &LiveTable, game: &Game, viewer: &Viewer, choices: &[Choice], key: &str) -> Markup {
-    let about = game.deciding().first().map_or("", |d| d.about);
+    let about = asked_first(game).words;
     let other = |c: &&Choice| !shares::on_a_card(c) && !matches!(c, Choice::Act(Action::Pass));
     html! {
         section.card.decision.passbar #decision tabindex="-1" aria-live="polite" {
@@ -241,26 +221,26 @@ pub(crate) fn ranking(worth: &[Money]) -> Vec<(Seat, Money)> {
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests may")]
 mod tests {
-    use super::{END, notes};
+    use super::asked_first;
     use railhead_bots::Random;
-    use railhead_engine::Setup;
+    use railhead_engine::{Ask, Phrase, Setup};
     use railhead_titles::Game;
 
     #[test]
     fn what_is_written_into_bids_is_explained_under_the_names_of_the_titles() {
-        for (title, passing) in [("1853-2009", END), ("1853-1989", "close the envelope")] {
+        for (title, passing) in [("1853-2009", Phrase::NOTHING_MORE), ("1853-1989", "close the envelope")] {
             let seats = ["A", "B", "C", "D"].map(str::to_owned).to_vec();
             let version = railhead_titles::find(title).unwrap().version;
             let setup = Setup { title: title.to_owned(), version, options: Vec::new(), seats, seed: 1 };
             let mut game = Game::start(&setup).unwrap();
             let mut bot = Random::lively(1);
-            while game.deciding()[0].about == "write down a bond" {
+            while game.deciding()[0].ask == Ask::SealedBid {
                 let (seat, action) = bot.choose(&game).unwrap();
                 game.play(seat, &action).unwrap();
             }
-            let (note, pass) = notes(game.deciding()[0].about);
-            assert!(note.contains("secret"), "{title}: {}", game.deciding()[0].about);
-            assert_eq!(pass, passing, "{title}");
+            let asked = asked_first(&game);
+            assert!(asked.note.contains("secret"), "{title}: {}", asked.words);
+            assert_eq!(asked.passing, passing, "{title}");
         }
     }
 }

@@ -97,19 +97,20 @@ fn frontier(desk: Desk<'_>) -> Markup {
         return html! {};
     }
     let edition = desk.game.edition();
+    let second = edition.words.second.as_deref().unwrap_or("the rest");
     html! {
         table.frontier {
-            caption { "Earnings against mail" }
-            thead { tr { th.num { "Earns" } th.num { "Mail, to the company" } th {} } }
+            caption { "Earnings against " (second) }
+            thead { tr { th.num { "Earns" } th.num { (super::sentence(second)) ", to the company" } th {} } }
             tbody {
                 @for runs in options {
                     @let action = Action::Run { runs };
                     @let events = desk.outlook(&action).events;
                     @let earned: Money = events.iter().map(|e| if let Event::Ran { revenue, .. } = e { *revenue } else { 0 }).sum();
-                    @let mail: Money = events.iter().map(|e| if let Event::Mail { amount, .. } = e { *amount } else { 0 }).sum();
+                    @let beside: Money = events.iter().map(|e| if let Event::Second { amount, .. } = e { *amount } else { 0 }).sum();
                     tr {
                         td.num { (edition.money(earned)) }
-                        td.num { (edition.money(mail)) }
+                        td.num { (edition.money(beside)) }
                         td { (desk.form(&html! { button name="action" value=(desk.json(&action)) { "Run" } })) }
                     }
                 }

@@ -5,9 +5,9 @@ use super::aside;
 use crate::app::App;
 use crate::secret;
 use crate::store::{NewTable, SeatRow, Visibility, now};
-use crate::table::{Entry, LiveTable, Motion};
+use crate::table::{Entry, LiveTable, Motion, TableError};
 use axum::http::StatusCode;
-use railhead_engine::AGREED;
+use railhead_engine::Ending;
 use railhead_records::GameFile;
 use railhead_titles::Game;
 use serde_json::Value;
@@ -55,7 +55,7 @@ pub(crate) async fn keep(app: &App, owner: &str, name: &str, game: Game, origin:
         serde_json::to_string(&entry).map_err(|e| Fault::internal(&e.to_string()))
     };
     let mut bodies: Vec<String> = file.actions.into_iter().map(write).collect::<Result<_, _>>()?;
-    if file.result.as_ref().is_some_and(|r| r.reason == AGREED) {
+    if file.result.as_ref().is_some_and(|r| r.reason == Ending::Agreed.name()) {
         // The rules did not end this game: its players did.
         let end = Entry::Propose { seat: 0, motion: Motion::End, asked: Vec::new() };
         bodies.push(serde_json::to_string(&end).map_err(|e| Fault::internal(&e.to_string()))?);
@@ -63,7 +63,7 @@ pub(crate) async fn keep(app: &App, owner: &str, name: &str, game: Game, origin:
     app.store().add_table(&table).await?;
     if !bodies.is_empty() {
         let row = app.store().table(&table.id).await?.ok_or_else(|| Fault::internal("the table is gone"))?;
-        let mut live = LiveTable::new(row)?;
+        let mut live = LiveTable::new(row).map_err(TableError::from)?;
         live.game = Some(game);
         app.store().append(&table.id, 0, &bodies, &live.standing(now())).await?;
     }

@@ -35,7 +35,8 @@ pub(crate) async fn knows_all(app: &App, table: &LiveTable, account: Option<&str
     }
     match app.tables.table(&table.row.origin).await {
         Ok(origin) => Ok(origin.now().game.as_ref().is_some_and(|g| g.outcome().is_some())),
-        Err(TableError::Missing) => Ok(false),
+        // A game that does not replay has not ended.
+        Err(TableError::Missing | TableError::Broken(_)) => Ok(false),
         Err(why) => Err(why.into()),
     }
 }

@@ -23,7 +23,7 @@ pub(crate) fn capital(word: &str) -> String {
 
 /// After how many actions the game is looked at, if that is not now.
 pub(crate) fn past(table: &LiveTable, game: &Game) -> Option<usize> {
-    let now = table.game.as_ref().map_or(0, Game::len);
+    let now = table.game.as_ref().map_or(0, |game| game.len());
     (game.len() < now).then_some(game.len())
 }
 

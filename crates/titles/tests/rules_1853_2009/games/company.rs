@@ -3,11 +3,11 @@
 use super::script::{Script, Words, earnings, number};
 use railhead_engine::{Action, Dividend, Event, Money, Run, TrainId};
 
-const TRACK: &str = "lay or promote tiles";
-const BASES: &str = "establish a base";
-const RUN: &str = "run trains";
-const PAY: &str = "decide on the dividend";
-const TRAINS: &str = "buy trains";
+const TRACK: &str = "track";
+const BASES: &str = "token";
+const RUN: &str = "run";
+const PAY: &str = "dividend";
+const TRAINS: &str = "buy-trains";
 
 /// Several paragraphs are written without a space: a word is one word.
 fn cited(paragraph: &str) -> String {

@@ -4,7 +4,7 @@ use super::script::{Script, Words, number, player};
 use crate::edition::SIGNS;
 use railhead_engine::{Action, Money};
 
-const STOCK: &str = "sell and buy shares";
+const STOCK: &str = "trade";
 
 /// The number of a card: of a company whose director's share it is, or of what it shows.
 fn card_number(card: &str) -> u8 {
@@ -34,11 +34,11 @@ impl Script {
             }
             ["draws"] => drop(s.seat_does(seat, Action::Choose { option: 0 })),
             ["draws", "nothing"] => {
-                self.expects("take a card or not");
+                self.expects("draw-card");
                 self.s.seat_does(seat, Action::Pass);
             }
             ["keeps"] => {
-                self.expects("action or reject cards");
+                self.expects("cards");
                 self.s.seat_does(seat, Action::Pass);
             }
             ["actions", card] => drop(s.seat_does(seat, Action::Choose { option: card_number(card) })),
@@ -100,7 +100,7 @@ impl Script {
     pub(super) fn elephant(&mut self, words: Words<'_>) {
         match *words {
             ["stays"] => {
-                self.expects("sell the Elephant or keep it");
+                self.expects("sell-priority");
                 self.s.passes();
             }
             ["goes", "to", who, "for", price] => {

@@ -1,8 +1,9 @@
 //! Reading a game line by line, with books of its own.
 
 use crate::edition::{CREDITS, GAMES, SIGNS};
-use crate::table::{NEW, POOL, Sitting, of};
-use railhead_engine::{Event, Money, Round, RoundKind, Seat};
+use crate::table::{NEW, POOL, Sitting, of, setup};
+use railhead_engine::{Event, Money, Round, RoundKind, Seat, Setup};
+use railhead_titles::Game;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -64,10 +65,12 @@ impl Script {
         let text = std::fs::read_to_string(folder.join(file)).unwrap();
         let options: Vec<(&str, &str)> =
             text.lines().filter_map(|l| l.split_once(' ')).filter(|(key, _)| OPTIONS.contains(key)).collect();
-        let mut script = Self::begin(players, &options);
+        let version = text.lines().find_map(|l| l.strip_prefix("version ")).map(|v| number(v.trim()));
+        let mut script = Self::begin(players, &options, version);
         for (at, line) in repeated(&text) {
             let line = line.split('#').next().unwrap_or("").trim();
-            if line.is_empty() || options.iter().any(|(key, _)| line.split(' ').next() == Some(key)) {
+            let key = line.split(' ').next();
+            if line.is_empty() || key == Some("version") || options.iter().any(|(option, _)| key == Some(option)) {
                 continue;
             }
             for order in line.split(';').map(str::trim).filter(|o| !o.is_empty()) {
@@ -82,9 +85,11 @@ impl Script {
     }
 
     /// A game at its beginning; what everybody has then the text states before anything else.
-    fn begin(players: usize, options: &[(&str, &str)]) -> Self {
+    fn begin(players: usize, options: &[(&str, &str)], version: Option<u32>) -> Self {
         let options: Vec<(&str, &str)> = options.iter().map(|(key, value)| (*key, value.trim())).collect();
-        let s = Sitting::begin_with(players, &options);
+        let newest = setup(players, &options, 7);
+        let version = version.unwrap_or(newest.version);
+        let s = Sitting { game: Game::start(&Setup { version, ..newest }).unwrap() };
         let mut script = Self { s, book: BTreeMap::new(), turn: None };
         let accounts = SIGNS.iter().chain(&NAMES[..players]).map(|name| (*name).to_owned());
         let bonds = NAMES[..players].iter().map(|name| format!("{name}/bond"));
@@ -116,7 +121,7 @@ impl Script {
         let purses = self.book.keys().map(|account| format!("{account} {}", self.actual(account)));
         let purses: Vec<String> = purses.filter(|p| !p.ends_with(" 0")).collect();
         let deciding = self.s.game.deciding();
-        let deciding: Vec<String> = deciding.iter().map(|d| format!("{}: {}", name(d.seat), d.about)).collect();
+        let deciding: Vec<String> = deciding.iter().map(|d| format!("{}: {}", name(d.seat), d.ask.key())).collect();
         let round = self.s.table().round;
         let company = self.s.operating().unwrap_or("no company");
         format!("{round:?}, {company}, {}\n{}", deciding.join(", "), purses.join(" "))
@@ -232,7 +237,7 @@ impl Script {
             ["over", reason, ref rest @ ..] => {
                 let outcome = s.game.outcome().expect("the game is over");
                 let worth: Vec<(&str, Money)> = NAMES.iter().copied().zip(outcome.worth).collect();
-                assert_eq!((outcome.reason, worth), (reason, Self::pairs(rest)));
+                assert_eq!((outcome.reason.name(), worth), (reason, Self::pairs(rest)));
             }
             _ => panic!("what does this mean?"),
         }
@@ -258,6 +263,6 @@ impl Script {
 /// The amounts that trains earned, and the mail.
 pub(super) fn earnings(events: &[Event]) -> (Vec<Money>, Money) {
     let ran = |e: &Event| if let Event::Ran { revenue, .. } = e { Some(*revenue) } else { None };
-    let mail = |e: &Event| if let Event::Mail { amount, .. } = e { *amount } else { 0 };
+    let mail = |e: &Event| if let Event::Second { amount, .. } = e { *amount } else { 0 };
     (events.iter().filter_map(ran).collect(), events.iter().map(mail).sum())
 }

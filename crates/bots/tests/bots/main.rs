@@ -1,0 +1,18 @@
+//! Every title played by programs.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a test may fail loudly"
+)]
+
+mod every_title;
+mod lines;
+#[cfg(unix)]
+mod program;
+mod random_games;
+mod shrewd;
+mod steady;
+mod ways_1853;
+mod wire;

@@ -1,0 +1,19 @@
+//! What the tests of all crates share.
+//!
+//! How much is tested is decided in [`extent`] and nowhere else.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
+
+pub mod cluster;
+pub mod extent;
+pub mod shared;
+
+pub use cluster::Cluster;
+pub use extent::{cases, long, number};
+pub use shared::shared;
+
+use std::io::Write;
+
+/// Writes past the test harness, which keeps to itself what passing tests print.
+pub fn tell(words: &str) {
+    let _ = writeln!(std::io::stderr(), "{words}");
+}

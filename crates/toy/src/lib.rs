@@ -1,0 +1,67 @@
+//! The smallest complete 18xx we could think of: a dozen hexes, two companies, one change of phase.
+//!
+//! It has what a plain title has (stock rounds, operating rounds, trains that rust, a bank that breaks) and nothing else, and is an
+//! example for whoever writes a title: read the data files, then `rules.rs` with the trait that every title implements, `stock.rs`,
+//! `operate.rs`. Since it lives outside `railhead-titles` it shows, too, that everything generic (bots, files, pictures, pages) takes
+//! a title up that it never heard of.
+//!
+//! ```
+//! use railhead_engine::Setup;
+//! use railhead_titles::Game;
+//!
+//! let title = railhead_toy::register();
+//! let seats = ["Ann", "Ben"].map(str::to_owned).to_vec();
+//! let setup = Setup { title: title.name.to_owned(), version: 1, options: Vec::new(), seats, seed: 7 };
+//! assert_eq!(Game::start(&setup)?.deciding().len(), 1);
+//! # Ok::<(), railhead_engine::SetupError>(())
+//! ```
+
+mod operate;
+mod own;
+mod rules;
+mod runs;
+mod stock;
+
+use railhead_engine::{Setup, SetupError};
+use railhead_titles::{Loaded, Title, TitleFiles, begin};
+
+pub use own::{Own, Stage, StockTurn, Stop, Turn};
+pub use rules::Toy;
+
+/// The toy title.
+pub static TITLE: Title = Title {
+    name: "toy",
+    full_name: "The toy title",
+    short_name: "toy",
+    about: "Two railways between two rivers, for whoever wants to see how a title is made.",
+    version: 1,
+    changes: &[],
+    players: (2, 4),
+    currency: "£",
+    tile_price: 0,
+    runs: &runs::RUNS,
+    options: &[],
+    presets: &[],
+    site: None,
+    showcase: None,
+    rulings: include_str!("rulings.md"),
+    files: TitleFiles {
+        tiles: ("toy/tiles.txt", include_str!("tiles.txt")),
+        map: ("toy/map.txt", include_str!("map.txt")),
+        companies: ("toy/companies.txt", include_str!("companies.txt")),
+        game: ("toy/game.txt", include_str!("game.txt")),
+    },
+    begin: |setup| begin(rules(setup)),
+    loaded: Loaded::nothing(),
+};
+
+fn rules(setup: &Setup) -> Result<Toy, SetupError> {
+    Ok(Toy { edition: TITLE.edition(setup.map())?, players: setup.seats.len(), seed: setup.seed })
+}
+
+/// Makes the toy known to everything in this program.
+pub fn register() -> &'static Title {
+    // Only a title of the same name could stand in the way, and there is none.
+    let _ = railhead_titles::register(&TITLE);
+    &TITLE
+}

@@ -1,0 +1,209 @@
+//! The rules of the toy title for one game, as the engine asks for them.
+
+use crate::own::{Own, Stage, StockTurn, Stop, Turn};
+use railhead_board::Board;
+use railhead_engine::{
+    Action, Ask, Books, Choice, CompanyId, CompanySet, CompanyState, Decision, Detail, Edition, Ending, Event, Eye,
+    Holder, Log, Money, Outcome, Purse, Refusal, Round, RoundKind, Rules, Run, Seat, State, Table,
+};
+use railhead_titles::parts::{Dice, add_certs, add_trains, bare_table, cash_and_shares};
+use std::sync::Arc;
+
+/// All the money there is (1).
+const MONEY: Money = 2400;
+/// What the players have of it in the beginning.
+const IN_HANDS: Money = 900;
+
+/// The rules of the toy title for one game.
+#[derive(Debug)]
+pub struct Toy {
+    pub(crate) edition: Arc<Edition>,
+    pub(crate) players: usize,
+    pub(crate) seed: u64,
+}
+
+/// A look at a game: predicates, which change nothing.
+#[derive(Clone, Copy)]
+pub(crate) struct Look<'a> {
+    pub(crate) rules: &'a Toy,
+    pub(crate) table: &'a Table,
+    pub(crate) own: &'a Own,
+}
+
+/// A game being played on.
+pub(crate) struct Play<'a> {
+    pub(crate) rules: &'a Toy,
+    pub(crate) table: &'a mut Table,
+    pub(crate) own: &'a mut Own,
+    pub(crate) log: &'a mut Log,
+}
+
+impl Look<'_> {
+    pub(crate) fn edition(&self) -> &Edition {
+        &self.rules.edition
+    }
+
+    pub(crate) fn price(self, company: CompanyId) -> Money {
+        self.table.price(&self.rules.edition, company)
+    }
+
+    /// A company of this number that is in the game.
+    pub(crate) const fn exists(self, company: CompanyId) -> bool {
+        company.index() < self.table.companies.len()
+    }
+
+    /// Who must decide, and what.
+    fn decision(self) -> Option<Decision> {
+        match self.own.stage {
+            Stage::Stock(turn) => Some(Decision { seat: turn.seat, ask: Ask::Trade }),
+            Stage::Turn(Turn { company, stop, .. }) => {
+                let ask = match stop {
+                    Stop::Track => Ask::Track(company),
+                    Stop::Token => Ask::Token(company),
+                    Stop::Routes => Ask::Run(company),
+                    Stop::Pay => Ask::Dividend(company),
+                    Stop::Trains => Ask::BuyTrains(company),
+                };
+                self.table.company(company).president.map(|seat| Decision { seat, ask })
+            }
+            Stage::Over => None,
+        }
+    }
+}
+
+impl Play<'_> {
+    pub(crate) const fn look(&self) -> Look<'_> {
+        Look { rules: self.rules, table: self.table, own: self.own }
+    }
+
+    /// Pays from the bank, which may run out of money by it (4).
+    pub(crate) fn pay_out(&mut self, to: Purse, amount: Money) {
+        self.table.pay(Purse::Bank, to, amount);
+        if self.table.bank < 0 && !self.own.broken {
+            self.own.broken = true;
+            self.log.add(Event::BankBroken);
+        }
+    }
+
+    pub(crate) fn end(&mut self, why: Ending) {
+        self.own.ended = Some(why);
+        self.own.stage = Stage::Over;
+        self.log.add(Event::Over);
+    }
+}
+
+impl Toy {
+    const fn look<'a>(&'a self, state: &'a State<Own>) -> Look<'a> {
+        Look { rules: self, table: &state.table, own: &state.own }
+    }
+}
+
+impl Rules for Toy {
+    type Own = Own;
+    type Seen = Own;
+
+    fn edition(&self) -> &Edition {
+        &self.edition
+    }
+
+    fn set_up(&self, log: &mut Log) -> State<Own> {
+        let mut order: Vec<Seat> = (0..self.players).map(Seat::from_index).collect();
+        Dice::new(self.seed, false).shuffle(&mut order);
+        let first = order.first().copied().unwrap_or(Seat(0));
+        let cash = IN_HANDS / Money::try_from(self.players.max(1)).unwrap_or(1);
+        let round = Round { kind: RoundKind::Stock, set: 1, number: 1 };
+        let mut table = bare_table(&self.edition, Board::new(&self.edition.ground), order, MONEY, cash, round);
+        for (i, company) in self.edition.companies.iter().enumerate() {
+            table.companies.push(CompanyState::waiting(company.tokens));
+            add_certs(&mut table, CompanyId::from_index(i), Some(20), &[10; 8], Holder::Bank);
+        }
+        add_trains(&mut table, &self.edition, |sort| self.edition.trains[usize::from(sort)].cards.unwrap_or(0));
+        log.add(Event::Round(round));
+        let stage = Stage::Stock(StockTurn { seat: first, acted: false, passes: 0, last: None });
+        let sold = vec![CompanySet::EMPTY; self.players];
+        State { table, own: Own { stage, queue: Vec::new(), sold, broken: false, ended: None } }
+    }
+
+    fn deciding(&self, state: &State<Own>) -> Vec<Decision> {
+        self.look(state).decision().into_iter().collect()
+    }
+
+    fn choices(&self, state: &State<Own>, seat: Seat, detail: Detail) -> Vec<Choice> {
+        let look = self.look(state);
+        match state.own.stage {
+            _ if look.decision().is_none_or(|d| d.seat != seat) => Vec::new(),
+            Stage::Stock(turn) => look.stock_choices(&turn),
+            Stage::Turn(turn) => look.turn_choices(&turn, detail),
+            Stage::Over => Vec::new(),
+        }
+    }
+
+    fn play(&self, state: &mut State<Own>, seat: Seat, action: &Action, log: &mut Log) -> Result<(), Refusal> {
+        match self.look(state).decision() {
+            None => return Err(Refusal::nonsense("the game is over")),
+            Some(decision) if decision.seat != seat => {
+                let why = format!("it is another player's turn to {}", self.phrase(decision.ask).words);
+                return Err(Refusal::with("toy 2, 3", why));
+            }
+            Some(_) => {}
+        }
+        let stage = state.own.stage;
+        let mut play = Play { rules: self, table: &mut state.table, own: &mut state.own, log };
+        match stage {
+            Stage::Stock(turn) => play.stock(&turn, action)?,
+            Stage::Turn(turn) => play.turn(&turn, action)?,
+            Stage::Over => {}
+        }
+        play.go_on();
+        Ok(())
+    }
+
+    fn consent(&self, _: &State<Own>, _: Seat, _: &Action) -> Option<Seat> {
+        // Nobody deals with anybody here.
+        None
+    }
+
+    fn operating(&self, state: &State<Own>) -> Option<CompanyId> {
+        match state.own.stage {
+            Stage::Turn(turn) => Some(turn.company),
+            Stage::Stock(_) | Stage::Over => None,
+        }
+    }
+
+    fn best_runs(&self, state: &State<Own>) -> Option<Vec<Run>> {
+        match state.own.stage {
+            Stage::Turn(turn) if turn.stop == Stop::Routes => {
+                Some(self.look(state).fleet(turn.company).best_runs((), Vec::new))
+            }
+            _ => None,
+        }
+    }
+
+    fn see(&self, state: &State<Own>, _: Eye) -> Own {
+        state.own.clone()
+    }
+
+    fn action_seen(&self, _: &State<Own>, _: Seat, action: &Action, _: Eye) -> Option<Action> {
+        Some(action.clone())
+    }
+
+    fn worth(&self, state: &State<Own>) -> Vec<Money> {
+        cash_and_shares(&state.table, |company| self.look(state).price(company))
+    }
+
+    fn certificates(&self, state: &State<Own>, seat: Seat) -> (usize, Option<usize>) {
+        (state.table.certificates(seat), Some(self.look(state).certificate_limit()))
+    }
+
+    fn imagine(&self, _: &mut State<Own>, _: Seat, _: u64) {
+        // Nothing is hidden, and nothing is left to chance after the seats are drawn.
+    }
+
+    fn outcome(&self, state: &State<Own>) -> Option<Outcome> {
+        Some(Outcome { reason: state.own.ended?, worth: self.worth(state) })
+    }
+
+    fn audit(&self, state: &State<Own>) -> Result<(), String> {
+        state.table.audit(&self.edition, &Books { money: MONEY, ..Books::default() })
+    }
+}
