@@ -6,7 +6,7 @@ use crate::replica::Replica;
 use crate::{Complaint, Kind, Moment, Step, deed, dues};
 use railhead_board::HexId;
 use railhead_engine::{
-    Action, CompanyId, Edition, Event, Holder, Money, PrivateId, Purse, RoundKind, Seat, Setup, Spot, Standing, Table,
+    Action, CompanyId, Edition, Holder, Money, PrivateId, Purse, RoundKind, Seat, Setup, Spot, Standing, Table,
     TrainId, TrainPlace,
 };
 use std::collections::BTreeSet;
