@@ -55,7 +55,11 @@ pub static TITLE: Title = Title {
     loaded: Loaded::nothing(),
 };
 
-fn rules(setup: &Setup) -> Result<Toy, SetupError> {
+/// The rules of the toy for one game.
+///
+/// # Errors
+/// If the data files or a map of the players' own cannot be read.
+pub fn rules(setup: &Setup) -> Result<Toy, SetupError> {
     Ok(Toy { edition: TITLE.edition(setup.map())?, players: setup.seats.len(), seed: setup.seed })
 }
 
