@@ -16,3 +16,10 @@ mod shrewd;
 mod steady;
 mod ways_1853;
 mod wire;
+
+// Files of the crate with tests of their own, see its Cargo.toml.
+#[expect(dead_code, unreachable_pub, reason = "only what has tests is used here, and nothing by others")]
+#[path = "../../src/dice.rs"]
+mod dice;
+#[path = "../../src/steady/memory.rs"]
+mod memory;

@@ -96,3 +96,9 @@ fn a_row_may_have_holes() {
     assert_eq!((chart.along(at(0), 2), chart.along(at(2), -1)), (at(0), at(2)), "a marker does not jump");
     assert_eq!(chart.cells().map(|(spot, _)| spot.column).collect::<Vec<_>>(), [0, 2]);
 }
+
+#[test]
+fn thousands_stand_apart() {
+    let written = [0, 7, 999, 1000, 12_500, 1_234_567, -80, -4200].map(|amount| railhead_engine::money("£", amount));
+    assert_eq!(written, ["£0", "£7", "£999", "£1,000", "£12,500", "£1,234,567", "-£80", "-£4,200"]);
+}

@@ -125,7 +125,7 @@ impl Book {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
     use super::PARAGRAPHS;
-    use crate::{Ruling, rulings};
+    use railhead_titles::{Ruling, rulings};
     use std::fs;
 
     /// Everything in the sources of this title that stands in such a macro.

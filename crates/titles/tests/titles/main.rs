@@ -14,6 +14,18 @@ mod facts;
 mod fuzz;
 mod homes;
 mod laying;
+mod lines;
 mod manifest;
 mod reaching;
 mod rulings;
+
+// Files of the crate with tests of their own, see its Cargo.toml.
+#[expect(dead_code, unused_imports, unused_macros, reason = "only what has tests is used here")]
+#[path = "../../src/t1853/book.rs"]
+mod book;
+#[expect(unreachable_pub, reason = "public in the crate")]
+#[path = "../../src/parts/dice.rs"]
+mod dice;
+#[expect(unreachable_pub, reason = "public in the crate")]
+#[path = "../../src/suggest.rs"]
+mod suggest;
