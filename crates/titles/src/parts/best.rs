@@ -45,11 +45,13 @@ impl Answered {
     /// What each of some runs earns, if they are exactly these and that is known: runs that were found are legal.
     #[must_use]
     pub fn earned_by(&self, runs: &[Run], trains: &[TrainId]) -> Option<Vec<Earned>> {
-        let same = |((train, track), run): (&(usize, Vec<(HexId, u8)>), &Run)| {
-            trains.get(*train) == Some(&run.train) && *track == run.track
-        };
-        let known =
-            self.earned.len() == runs.len() && self.runs.len() == runs.len() && self.runs.iter().zip(runs).all(same);
+        let known = self.earned.len() == runs.len()
+            && self.runs.len() == runs.len()
+            && self
+                .runs
+                .iter()
+                .zip(runs)
+                .all(|((train, track), run)| trains.get(*train) == Some(&run.train) && *track == run.track);
         known.then(|| self.earned.clone())
     }
 }
