@@ -2,7 +2,8 @@
 
 use crate::fit::{StopMap, fit};
 use crate::{
-    Accepts, Board, Colour, Edge, EdgeSet, Face, Gauge, Ground, HexId, Laid, LayRefusal, Rotation, StopKind, TileId,
+    Accepts, Board, Colour, Edge, EdgeSet, Face, Gauge, Ground, HexId, Laid, LayRefusal, Reach, Rotation, StopKind,
+    TileId,
 };
 use serde::{Deserialize, Serialize};
 
@@ -130,7 +131,17 @@ impl Board {
             open.add(edge);
         }
         let suit = named.is_none();
-        Placements { board: self, ground, hex, old, bare, tile: 0, rotation: 0, candidates, suit, kept, open }
+        let lines = None;
+        Placements { board: self, ground, hex, old, bare, tile: 0, rotation: 0, candidates, suit, kept, open, lines }
+    }
+
+    /// Those of [`Board::placements`] that a company's lines could go on over or that touch what it reaches: on bare ground, only
+    /// those whose track takes up a line.
+    #[must_use]
+    pub fn placements_within<'a>(&'a self, ground: &'a Ground, hex: HexId, reach: &Reach) -> Placements<'a> {
+        let placements = self.placements(ground, hex);
+        let lines = if placements.old.segments().is_empty() { reach.lines_into(hex) } else { None };
+        Placements { lines, ..placements }
     }
 
     /// Why a tile cannot be laid on a hex in any rotation; `None` if it can be in some.
@@ -280,6 +291,18 @@ pub struct Placements<'a> {
     kept: EdgeSet,
     /// The edges that track may reach.
     open: EdgeSet,
+    /// The edges where lines arrive that track must take up, in broad and in metre gauge.
+    lines: Option<[EdgeSet; 2]>,
+}
+
+impl Placements<'_> {
+    /// Whether a new face takes up some line, if it must.
+    fn takes_up(&self, new: &Face) -> bool {
+        self.lines.is_none_or(|[broad, metre]| {
+            let taken = |gauge: Gauge, lines: EdgeSet| !new.exits_carrying(gauge).both(lines).is_empty();
+            taken(Gauge::Broad, broad) || taken(Gauge::Metre, metre)
+        })
+    }
 }
 
 impl Iterator for Placements<'_> {
@@ -303,7 +326,7 @@ impl Iterator for Placements<'_> {
                 let exits = new.exits();
                 let leads =
                     self.kept.without(exits).is_empty() && exits.without(self.kept).without(self.open).is_empty();
-                let legal = leads && tile.canonical(rotation) == rotation;
+                let legal = leads && tile.canonical(rotation) == rotation && self.takes_up(new);
                 if legal && (self.bare || self.board.keeps(self.old, new, self.hex).is_ok()) {
                     return Some(Placement { hex: self.hex, tile: id, rotation });
                 }

@@ -123,6 +123,12 @@ impl Reach {
         (0u16..).map(HexId).zip(&self.hexes).filter(|(_, hex)| hex.is_near()).map(|(hex, _)| hex)
     }
 
+    /// The edges by which lines enter a hex of which nothing else is reached, in broad and in metre gauge.
+    pub(crate) fn lines_into(&self, hex: HexId) -> Option<[EdgeSet; 2]> {
+        let HexReach { entered, track, stops } = self.hexes[hex.index()];
+        (track == [0, 0] && stops == [0, 0]).then_some(entered)
+    }
+
     /// Whether a hex is one of these.
     pub(crate) fn is_near(&self, hex: HexId) -> bool {
         self.hexes.get(hex.index()).is_some_and(HexReach::is_near)

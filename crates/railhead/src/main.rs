@@ -27,6 +27,11 @@ use clap::{Parser, Subcommand};
 use failure::Failure;
 use std::process::ExitCode;
 
+/// Games are made of many small things that come and go: the allocator of the C library takes a sixth of the time of a game, this one
+/// a third of that.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Play, study and trust 18xx railway games.
 #[derive(Parser)]
 #[command(version)]

@@ -16,6 +16,10 @@ use railhead_titles::Game;
 use std::hint::black_box;
 use std::path::PathBuf;
 
+/// As the program has it.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// A title with the folders of its recorded games.
 const TITLES: [(&str, &[&str]); 3] = [("1846", &["1846", "1846-2p"]), ("1848", &["1848"]), ("1853-2009", &[])];
 

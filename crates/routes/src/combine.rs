@@ -65,7 +65,7 @@ pub(crate) struct Combine<'c, 'f, 'l, const W: usize> {
 impl<const W: usize> Combine<'_, '_, '_, W> {
     /// Chooses runs for the trains from one on, beside those held so far.
     pub(crate) fn choose(&mut self, at: usize, held: Held<W>) {
-        let hopeless = self.is_hopeless(at, &held);
+        let hopeless = self.is_hopeless(at, held.total, held.net);
         if self.cuts.enter(hopeless) {
             match self.slots.get(at) {
                 Some(slot) => self.choose_for(slot, at, held),
@@ -87,8 +87,15 @@ impl<const W: usize> Combine<'_, '_, '_, W> {
         };
         let twins = self.slots[at..].iter().take_while(|s| same_slot(s, slot)).count();
         let others = self.rest[at + twins].1;
+        // Where one train is left of its kind, only the first run counts that is free: it stays the first until it is passed.
+        let mut first = 0;
         while next < list.len() {
-            let most = held.net + self.most_of(&list[next..], &held.needs, twins) + others + self.prices;
+            let most = if twins == 1 {
+                self.first_of(list, next, &held.needs, &mut first)
+            } else {
+                self.most_of(&list[next..], &held.needs, twins)
+            };
+            let most = held.net + most + others + self.prices;
             let hopeless = most <= self.best.total;
             if self.watch.tick() || !self.cuts.enter(hopeless) {
                 break;
@@ -107,9 +114,8 @@ impl<const W: usize> Combine<'_, '_, '_, W> {
     fn choose_run(&mut self, i: usize, at: usize, held: &Held<W>) -> usize {
         let lists = self.lists;
         let run = &lists[at][i];
-        let mut more = held.with(run);
         // Found out again below; here it saves finding ways.
-        if self.is_hopeless(at + 1, &more) && !cut::FOLLOW {
+        if self.is_hopeless(at + 1, held.total + run.value, held.net + run.net) && !cut::FOLLOW {
             return i + 1;
         }
         let blocked = run.needs.meets(&held.needs);
@@ -118,6 +124,7 @@ impl<const W: usize> Combine<'_, '_, '_, W> {
             return i + lists[at][i..]
                 .partition_point(|r| r.value == run.value && r.net == run.net && r.needs == run.needs);
         }
+        let mut more = held.with(run);
         self.picked.push(Some(i));
         let now = if run.used.meets(&held.used) { self.rearranged() } else { Some(more.used) };
         if let Some(used) = now {
@@ -146,10 +153,24 @@ impl<const W: usize> Combine<'_, '_, '_, W> {
         sum + beyond * i32::try_from(left).unwrap_or(i32::MAX)
     }
 
+    /// The same for one train and the runs from one on. `first` is where the first free run was found for the runs before.
+    fn first_of(&self, list: &[Found<W>], from: usize, needs: &Pieces<W>, first: &mut usize) -> i32 {
+        let beyond = from.saturating_add(self.look_ahead);
+        let end = beyond.min(list.len());
+        *first = (*first).max(from);
+        while *first < end && list[*first].needs.meets(needs) {
+            *first += 1;
+        }
+        let counts = if *first < end { list.get(*first) } else { list.get(beyond) };
+        let most = counts.map_or(0, |run| run.net.max(0));
+        debug_assert_eq!(most, self.most_of(&list[from..], needs, 1), "what was passed over was free");
+        most
+    }
+
     /// Whether the trains from one on cannot make a set better than the best so far.
-    fn is_hopeless(&self, at: usize, held: &Held<W>) -> bool {
+    fn is_hopeless(&self, at: usize, total: i32, net: i32) -> bool {
         let (value_left, net_left) = self.rest[at];
-        held.total + value_left <= self.best.total || held.net + net_left + self.prices <= self.best.total
+        total + value_left <= self.best.total || net + net_left + self.prices <= self.best.total
     }
 
     /// Tries to send the picked runs over other ways so that they all fit.

@@ -117,13 +117,18 @@ impl<const W: usize> Arrangement<'_, '_, '_, '_, W> {
     fn place(&mut self, open: &mut Vec<usize>, used: Pieces<W>) -> Option<Pieces<W>> {
         let steps = self.steps;
         let ways = |i: usize| steps[i].0.ways(steps[i].1);
-        let left = |i: usize| ways(i).iter().filter(|w| !w.pieces.meets(&used)).count();
-        let Some((at, count)) = open.iter().enumerate().map(|(at, i)| (at, left(*i))).min_by_key(|(_, n)| *n) else {
-            return Some(used);
-        };
-        if count == 0 {
-            return None;
+        // Of several with as few ways the first is taken, so that no more need be counted than the fewest so far.
+        let (mut first, mut fewest) = (None, usize::MAX);
+        for (at, i) in open.iter().enumerate() {
+            let left = ways(*i).iter().filter(|w| !w.pieces.meets(&used)).take(fewest).count();
+            if left == 0 {
+                return None;
+            }
+            if left < fewest {
+                (first, fewest) = (Some(at), left);
+            }
         }
+        let Some(at) = first else { return Some(used) };
         let step = open.swap_remove(at);
         for (i, way) in (0u32..).zip(ways(step)) {
             if way.pieces.meets(&used) {

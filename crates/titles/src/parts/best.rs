@@ -1,8 +1,8 @@
 //! The best runs of a company, remembered.
 
 use railhead_board::{Board, Ground, HexId};
-use railhead_engine::{CompanyId, Money};
-use railhead_routes::{Bonus, Limit, Network, Problem, Train, TrainRun, fingerprint};
+use railhead_engine::{CompanyId, Money, Run, TrainId};
+use railhead_routes::{Bonus, Limit, Network, Problem, Scope, Train, TrainRun, fingerprint};
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::hash::Hash;
@@ -19,6 +19,41 @@ pub struct Answered {
     pub runs: Vec<(usize, Vec<(HexId, u8)>)>,
     /// What they earn together.
     pub revenue: Money,
+    /// What each earns; empty where some bonus is paid for one run alone, for whoever draws them may give it to another.
+    pub earned: Vec<Earned>,
+}
+
+/// What a run earns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Earned {
+    /// For the dividend.
+    pub revenue: Money,
+    /// Towards the second objective, where there is one.
+    pub second: Money,
+}
+
+impl Earned {
+    /// What a run was found to earn.
+    #[must_use]
+    pub fn of(run: &TrainRun) -> Self {
+        let amount = |n: u32| Money::try_from(n).unwrap_or(0);
+        Self { revenue: amount(run.revenue), second: amount(run.second()) }
+    }
+}
+
+impl Answered {
+    /// What each of some runs earns, if they are exactly these and that is known: runs that were found are legal.
+    #[must_use]
+    pub fn earned_by(&self, runs: &[Run], trains: &[TrainId]) -> Option<Vec<Earned>> {
+        let known = self.earned.len() == runs.len()
+            && self.runs.len() == runs.len()
+            && self
+                .runs
+                .iter()
+                .zip(runs)
+                .all(|((train, track), run)| trains.get(*train) == Some(&run.train) && *track == run.track);
+        known.then(|| self.earned.clone())
+    }
 }
 
 /// Answers by what decides them, as a number that no two different questions share but for odds of one in 2¹²⁸.
@@ -59,7 +94,7 @@ pub(crate) fn best(
     trains: impl FnOnce(&Network) -> Vec<Train>,
     bonuses: impl FnOnce(&Network) -> Vec<Bonus>,
 ) -> Rc<Answered> {
-    let question = fingerprint(&(Arc::as_ptr(ground) as usize, board.fingerprint(), company, era, key));
+    let question = question((ground, board), (company, era), key);
     if let Some(known) = BY_BOARD.with_borrow(|answers| answers.find(question)) {
         return known;
     }
@@ -70,6 +105,21 @@ pub(crate) fn best(
     answer
 }
 
+/// Whether any was found: where nobody asks for the best, nothing is known.
+pub(crate) fn any_known() -> bool {
+    BY_BOARD.with_borrow(|answers| !answers.kept.is_empty())
+}
+
+/// The same if it was found already.
+pub(crate) fn known(on: (&Arc<Ground>, &Board), whose: (CompanyId, usize), key: impl Hash) -> Option<Rc<Answered>> {
+    let question = question(on, whose, key);
+    BY_BOARD.with_borrow(|answers| answers.find(question))
+}
+
+fn question((ground, board): (&Arc<Ground>, &Board), (company, era): (CompanyId, usize), key: impl Hash) -> u128 {
+    fingerprint(&(Arc::as_ptr(ground) as usize, board.fingerprint(), company, era, key))
+}
+
 fn best_on(network: &Network, trains: &[Train], bonuses: &[Bonus]) -> Rc<Answered> {
     let question = fingerprint(&(network, trains, bonuses));
     if let Some(known) = BY_NETWORK.with_borrow(|answers| answers.find(question)) {
@@ -78,8 +128,12 @@ fn best_on(network: &Network, trains: &[Train], bonuses: &[Bonus]) -> Rc<Answere
     let problem = Problem { network, trains, bonuses };
     let runs = problem.solve(Limit::none()).map(|answer| answer.runs).unwrap_or_default();
     let track = |run: &TrainRun| run.track.iter().map(|(h, i)| (*h, u8::try_from(*i).unwrap_or(u8::MAX))).collect();
-    let answer =
-        Rc::new(Answered { runs: runs.iter().map(|run| (run.train, track(run))).collect(), revenue: earned(&runs) });
+    let alike = bonuses.iter().all(|bonus| bonus.scope() == Scope::EachRun);
+    let answer = Rc::new(Answered {
+        runs: runs.iter().map(|run| (run.train, track(run))).collect(),
+        revenue: earned(&runs),
+        earned: runs.iter().filter(|_| alike).map(Earned::of).collect(),
+    });
     BY_NETWORK.with_borrow_mut(|answers| answers.keep(question, &answer));
     answer
 }

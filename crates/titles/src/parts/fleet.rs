@@ -1,6 +1,6 @@
 //! A company's trains on the board: which may run, what earns most, and whether runs that somebody drew are legal.
 
-use super::{Answered, best, leads_somewhere};
+use super::{Answered, Earned, any_known, best, known, leads_somewhere};
 use crate::{Perk, Runs};
 use railhead_engine::{CompanyId, Edition, Refusal, Run, Table, TrainId};
 use railhead_routes::{DrawnRun, Network, Problem, Train, TrainRun};
@@ -56,10 +56,24 @@ impl Fleet<'_> {
     /// `perks` are made from.
     pub fn best(self, key: impl Hash, perks: impl FnOnce() -> Vec<Perk>) -> Rc<Answered> {
         let (ground, ids) = (&self.edition.ground, self.runnable());
-        let kinds: Vec<(u8, u8)> = ids.iter().map(|t| (self.table.train(*t).sort, self.table.train(*t).kind)).collect();
+        let kinds = self.kinds(&ids);
         let trains = |network: &Network| ids.iter().filter_map(|t| self.train(network, *t)).collect();
         let bonuses = |network: &Network| (self.runs.bonuses)(ground, network, &perks());
         best((ground, &self.table.board), (self.company, self.era()), (kinds, key), trains, bonuses)
+    }
+
+    fn kinds(self, trains: &[TrainId]) -> Vec<(u8, u8)> {
+        trains.iter().map(|t| (self.table.train(*t).sort, self.table.train(*t).kind)).collect()
+    }
+
+    /// What each of some runs earns, if they are those that were found to be the best; `None` says nothing about them.
+    pub fn known(self, key: impl Hash, runs: &[Run]) -> Option<Vec<Earned>> {
+        if !any_known() {
+            return None;
+        }
+        let (ground, ids) = (&self.edition.ground, self.runnable());
+        let on = (ground, &self.table.board);
+        known(on, (self.company, self.era()), (self.kinds(&ids), key))?.earned_by(runs, &ids)
     }
 
     /// The same as runs of the company's trains.

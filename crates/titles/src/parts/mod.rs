@@ -7,9 +7,8 @@ mod fleet;
 mod lines;
 mod setting;
 
-pub use best::Answered;
-pub(crate) use best::best;
-pub use best::earned;
+pub use best::{Answered, Earned, earned};
+pub(crate) use best::{any_known, best, known};
 pub use changes::Change;
 pub(crate) use changes::changes;
 pub use dice::Dice;

@@ -4,9 +4,8 @@ use super::own::{Stop, Turn};
 use super::rules::{Look, Play};
 use super::runs::RUNS;
 use crate::Perk;
-use crate::parts::{Fleet, earned, stops_of};
+use crate::parts::{Earned, Fleet, stops_of};
 use railhead_engine::{CompanyId, Dividend, Event, Holder, Money, Purse, Refusal, Run, TrainId, TrainPlace};
-use railhead_routes::TrainRun;
 
 impl Look<'_> {
     /// A company's trains.
@@ -50,8 +49,13 @@ impl Look<'_> {
     }
 
     /// What runs earn, if they are legal.
-    pub(crate) fn check_runs(self, company: CompanyId, runs: &[Run]) -> Result<Vec<TrainRun>, Refusal> {
-        self.fleet(company).check(runs, &self.perks(company), "1846 6.3")
+    pub(crate) fn check_runs(self, company: CompanyId, runs: &[Run]) -> Result<Vec<Earned>, Refusal> {
+        let fleet = self.fleet(company);
+        if let Some(known) = fleet.known(self.marked(company), runs) {
+            return Ok(known);
+        }
+        let checked = fleet.check(runs, &self.perks(company), "1846 6.3")?;
+        Ok(checked.iter().map(Earned::of).collect())
     }
 
     pub(crate) fn ways_to_pay(self, company: CompanyId) -> Vec<Dividend> {
@@ -69,7 +73,7 @@ impl Play<'_> {
             return Err(Refusal::because("1846 6", "it is not the moment to run trains"));
         }
         let checked = look.check_runs(company, runs)?;
-        let revenue = earned(&checked);
+        let revenue = checked.iter().map(|run| run.revenue).sum();
         let best = || look.best_revenue(company);
         if look.in_receivership(company) && revenue == 0 && best() > 0 {
             return Err(Refusal::because("1846 7.1", "a corporation without president runs its trains"));
@@ -84,12 +88,7 @@ impl Play<'_> {
         let mut ran = Vec::new();
         for (run, earned) in runs.iter().zip(&checked) {
             let stops = stops_of(&self.rules.edition.ground, &self.table.board, run);
-            ran.push(Event::Ran {
-                company,
-                train: run.train,
-                revenue: Money::try_from(earned.revenue).unwrap_or(0),
-                stops,
-            });
+            ran.push(Event::Ran { company, train: run.train, revenue: earned.revenue, stops });
         }
         self.log.events.append(&mut ran);
         self.change_turn(|t| {

@@ -159,6 +159,13 @@ impl Look<'_> {
         Ok(needs)
     }
 
+    /// The same where nobody asks why not.
+    fn cost_to_build(self, turn: &Turn, reach: &Reach, at: Placement) -> Option<Money> {
+        let cost = || self.lay_cost(turn.company, at);
+        let cost = self.connects(turn.company, reach, at).then(cost)?;
+        (self.table.company(turn.company).cash >= cost).then_some(cost)
+    }
+
     pub(crate) fn lay_choices(self, turn: &Turn, detail: Detail, choices: &mut Vec<Choice>) {
         if Self::may_lay(turn, Colour::Yellow).is_err() || self.table.company(turn.company).cash < self.least_cost(turn)
         {
@@ -174,8 +181,8 @@ impl Look<'_> {
             open && self.closed_by(*hex).is_none()
         };
         let placements = reach.hexes().filter(open).flat_map(|hex| {
-            let fitting = self.table.board.placements(ground, hex);
-            fitting.filter_map(|at| self.can_build(turn, &reach, at).ok().map(|cost| (at, cost)))
+            let fitting = self.table.board.placements_within(ground, hex, &reach);
+            fitting.filter_map(|at| self.cost_to_build(turn, &reach, at).map(|cost| (at, cost)))
         });
         let most = if detail == Detail::Outline { 1 } else { usize::MAX };
         let lays = Choice::lays(None, placements.take(most));

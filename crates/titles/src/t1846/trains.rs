@@ -23,12 +23,13 @@ impl<'a> Look<'a> {
         // Asked several times for every action, so all companies are counted at once.
         let limit = self.edition().phases[usize::from(self.table.phase)].limit;
         let (mut owned, mut over) = ([0u8; 32], None);
-        for train in &self.table.trains {
+        // Cards leave the depot in their order, so that nobody owns one behind the first that is still there.
+        for train in self.table.trains.iter().take_while(|t| t.place != TrainPlace::Depot) {
             if let TrainPlace::Company(company) = train.place
                 && !train.old
-                && let Some(count) = owned.get_mut(company.index())
             {
-                *count = count.saturating_add(1);
+                let count = &mut owned[company.index() % owned.len()];
+                *count += 1;
                 if *count > limit && over.is_none_or(|first| company < first) {
                     over = Some(company);
                 }

@@ -202,7 +202,7 @@ impl Look<'_> {
             if !open || self.is().tasmania.contains(&hex) || !(homes.is_empty() || homes.contains(&hex)) {
                 continue;
             }
-            for at in self.table.board.placements(ground, hex) {
+            for at in self.table.board.placements_within(ground, hex, &reach) {
                 if let Ok(cost) = self.can_build(turn, &reach, at, with) {
                     placements.push((at, cost));
                     if detail == Detail::Outline {

@@ -54,8 +54,10 @@ impl<'a> Look<'a> {
     fn returned(self) -> Vec<TrainId> {
         let mut cards: Vec<TrainId> = Vec::new();
         for (i, train) in self.table.trains.iter().enumerate() {
-            let new = cards.iter().all(|c| self.table.train(*c).sort != train.sort);
-            if train.place == TrainPlace::Discard && new && self.is_of_age(train.sort) {
+            if train.place != TrainPlace::Discard || !self.is_of_age(train.sort) {
+                continue;
+            }
+            if cards.iter().all(|c| self.table.train(*c).sort != train.sort) {
                 cards.push(TrainId::from_index(i));
             }
         }

@@ -6,7 +6,7 @@ use super::rules::{Look, cite};
 use railhead_board::{Face, HexId, Placement, StopKind};
 use railhead_engine::{CompanyId, Refusal, Run, TrainId};
 use railhead_routes::{Limit, Link, Network, Problem, Range, Train};
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::VecDeque;
 
 /// How a train gets to a place: the links in order from the home base, as indices into the network.
@@ -20,6 +20,8 @@ pub(crate) struct Visits {
     /// Nodes that are home bases.
     homes: Vec<usize>,
     trains: Vec<(TrainId, Train)>,
+    /// What was asked and answered: the same is asked for every tile that could be laid on a hex.
+    answers: RefCell<Vec<((HexId, u8), bool)>>,
 }
 
 impl Visits {
@@ -38,12 +40,21 @@ impl Visits {
         let homes = (0..network.nodes.len()).filter(at_home).collect();
         let trains = look.runnable(company).into_iter();
         let trains = trains.filter_map(|id| look.train_for(&network, id).map(|train| (id, train))).collect();
-        Self { network, leaving, homes, trains }
+        Self { network, leaving, homes, trains, answers: RefCell::default() }
     }
 
     /// Whether a train can run over a hex from a home base. `more` is how many large stations the hex has more than now when it is
     /// visited.
     fn reach(&self, look: Look<'_>, company: CompanyId, hex: HexId, more: u8) -> bool {
+        let known = self.answers.borrow().iter().find(|(asked, _)| *asked == (hex, more)).map(|(_, answer)| *answer);
+        known.unwrap_or_else(|| {
+            let answer = self.find_way(look, company, hex, more);
+            self.answers.borrow_mut().push(((hex, more), answer));
+            answer
+        })
+    }
+
+    fn find_way(&self, look: Look<'_>, company: CompanyId, hex: HexId, more: u8) -> bool {
         self.trains.iter().any(|(id, train)| {
             // Where not even a way leads that may come back to where it was, no run does.
             let Some(course) = self.course(train, hex, more) else { return false };

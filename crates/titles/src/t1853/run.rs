@@ -3,7 +3,7 @@
 use super::operate::WAYS;
 use super::own::{Stop, Turn};
 use super::rules::{Look, Play, cite};
-use crate::parts::{self, Answered, best, earned, leads_somewhere, stops_of};
+use crate::parts::{self, Answered, Earned, best, leads_somewhere, stops_of};
 use railhead_board::HexId;
 use railhead_engine::{
     CellMark, CompanyId, Dividend, Ending, Event, Holder, Money, Purse, Refusal, Run, Seat, TrainId,
@@ -39,7 +39,7 @@ impl Look<'_> {
 
     fn best(self, company: CompanyId, ids: &[TrainId]) -> Rc<Answered> {
         let ground = &self.edition().ground;
-        let kinds: Vec<(u8, u8)> = ids.iter().map(|t| (self.table.train(*t).sort, self.table.train(*t).kind)).collect();
+        let kinds = self.kinds(ids);
         let trains = |network: &Network| ids.iter().filter_map(|t| self.train_for(network, *t)).collect();
         best((ground, &self.table.board), (company, 0), kinds, trains, |_| Vec::new())
     }
@@ -76,6 +76,21 @@ impl Look<'_> {
         ask(&Problem { network: &network, trains: &trains, bonuses: &[] })
     }
 
+    /// What each of some runs earns, if they are legal; those that were found to be the best need not be checked.
+    fn earned_by(self, company: CompanyId, runs: &[Run]) -> Result<Vec<Earned>, Refusal> {
+        let ids = self.runnable(company);
+        let on = (&self.edition().ground, &self.table.board);
+        let best = || parts::known(on, (company, 0), self.kinds(&ids))?.earned_by(runs, &ids);
+        if let Some(known) = self.closed().is_none().then(best).flatten() {
+            return Ok(known);
+        }
+        Ok(self.check_runs(company, runs)?.iter().map(Earned::of).collect())
+    }
+
+    fn kinds(self, trains: &[TrainId]) -> Vec<(u8, u8)> {
+        trains.iter().map(|t| (self.table.train(*t).sort, self.table.train(*t).kind)).collect()
+    }
+
     /// What runs earn, if they are legal.
     pub(crate) fn check_runs(self, company: CompanyId, runs: &[Run]) -> Result<Vec<TrainRun>, Refusal> {
         self.avoids_closed(runs)?;
@@ -107,16 +122,14 @@ impl Play<'_> {
                 "trains run after bases are established and before the dividend",
             ));
         }
-        let checked = look.check_runs(company, runs)?;
+        let checked = look.earned_by(company, runs)?;
         look.does_duty(turn, runs)?;
         let mut mail: Option<(TrainId, Money)> = None;
         for (run, earned) in runs.iter().zip(&checked) {
             let stops = stops_of(&self.rules.edition.ground, &self.table.board, run);
-            let revenue = Money::try_from(earned.revenue).unwrap_or(0);
-            self.log.add(Event::Ran { company, train: run.train, revenue, stops });
-            let ends = Money::try_from(earned.second()).unwrap_or(0);
-            if ends > mail.map_or(0, |(_, most)| most) {
-                mail = Some((run.train, ends));
+            self.log.add(Event::Ran { company, train: run.train, revenue: earned.revenue, stops });
+            if earned.second > mail.map_or(0, |(_, most)| most) {
+                mail = Some((run.train, earned.second));
             }
         }
         // The train that earns most with it carries the mail: nobody gains by naming another (4.6.6).
@@ -124,7 +137,7 @@ impl Play<'_> {
             self.log.add(Event::Second { company, train, amount });
             self.pay_out(Purse::Company(company), amount);
         }
-        let revenue = earned(&checked);
+        let revenue = checked.iter().map(|run| run.revenue).sum();
         self.change_turn(|t| {
             t.revenue = revenue;
             t.stop = Stop::Pay;

@@ -45,6 +45,8 @@ type Question = (usize, u128, CompanyId, HexId, bool);
 thread_local! {
     /// The last question and its answer.
     static LAST: RefCell<Option<(Question, Rc<Second>)>> = const { RefCell::new(None) };
+    /// A spread in which no line has come anywhere, for its memory: a board has thousands of places, of which lines come to few.
+    static BLANK: RefCell<Spread> = RefCell::default();
 }
 
 /// The board as one company's lines of one gauge see it: which ends of track on a hex are joined there.
@@ -55,8 +57,6 @@ struct Layer<'a> {
     exits: Vec<EdgeSet>,
     /// Which hexes have no track of either gauge: new tiles are laid there.
     bare: Vec<bool>,
-    /// A spread in which no line has come anywhere, for its memory: a board has thousands of places, of which lines come to few.
-    blank: RefCell<Spread>,
 }
 
 /// How lines spread: for each place the crossing by which the first line came and what that takes, and which were reached.
@@ -92,7 +92,6 @@ impl<'a> Layer<'a> {
             roots: Vec::with_capacity(hexes),
             exits: Vec::with_capacity(hexes),
             bare: Vec::with_capacity(hexes),
-            blank: RefCell::default(),
         };
         for (hex, _) in ground.map.iter() {
             let face = board.face(ground, hex);
@@ -145,7 +144,7 @@ impl<'a> Layer<'a> {
         beside: impl Fn(usize) -> Option<usize>,
     ) -> Spread {
         let places = self.roots.len() * SLOTS;
-        let Spread { mut came, mut cost, mut reached } = self.blank.take();
+        let Spread { mut came, mut cost, mut reached } = BLANK.take();
         came.resize(places, UNSEEN);
         cost.resize(places, u32::MAX);
         let mut queue: VecDeque<usize> = VecDeque::new();
@@ -172,17 +171,17 @@ impl<'a> Layer<'a> {
     }
 
     /// Wipes a spread that is not needed any more, and keeps its memory.
-    fn wipe(&self, mut spread: Spread) {
+    fn wipe(mut spread: Spread) {
         for place in spread.reached.drain(..) {
             (spread.came[place], spread.cost[place]) = (UNSEEN, u32::MAX);
         }
-        self.blank.replace(spread);
+        BLANK.set(spread);
     }
 
     /// The line that came to a hex, from its end to the base: the crossings, and the place at either end.
     fn line_to(&self, spread: Spread, hex: HexId) -> Option<(Vec<usize>, usize, usize)> {
         let line = self.line_in(&spread, hex);
-        self.wipe(spread);
+        Self::wipe(spread);
         line
     }
 
@@ -325,7 +324,7 @@ impl Second {
                 self.arrivals[next.index()][at].has(edge.opposite()) || !layer.bare[next.index()]
             })
         });
-        layer.wipe(spread);
+        Layer::wipe(spread);
         all
     }
 
@@ -344,7 +343,7 @@ impl Second {
             }
         }
         self.bases.extend(bases.iter().filter(|b| spread.came[layer.base(**b)] != UNSEEN).map(|(hex, _)| *hex));
-        layer.wipe(spread);
+        Layer::wipe(spread);
     }
 
     /// Whether a new tile with this face goes on from such a line, or lies on such a base.

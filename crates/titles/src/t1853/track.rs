@@ -239,7 +239,11 @@ impl Look<'_> {
             if !open || !(homes.is_empty() || homes.contains(&hex)) {
                 continue;
             }
-            for at in board.placements(ground, hex) {
+            let placements = match &ways.second {
+                Some(_) => board.placements(ground, hex),
+                None => board.placements_within(ground, hex, &ways.reach),
+            };
+            for at in placements {
                 if let Ok(cost) = self.can_build(turn, &ways, at) {
                     tell(at, cost)?;
                 }
