@@ -1,6 +1,7 @@
 //! Operating rounds: who operates when, and what comes after what (4, 6).
 
 use super::own::{Forced, Removal, Stage, Stop, Turn};
+use super::policy::{BrokenTurn, RemovalTime, RemovedTokens};
 use super::rules::{Look, Play};
 use railhead_engine::{
     Action, Choice, CompanyId, Detail, Duty, Ending, Event, Holder, Money, Purse, Refusal, Round, RoundKind, Standing,
@@ -119,10 +120,9 @@ impl Play<'_> {
         }
     }
 
-    /// Removes companies that 18xx.games would have left in play until now although their price is nothing; says whether there
-    /// were any.
+    /// Removes companies that were left in play until now although their price is nothing; says whether there were any.
     pub(crate) fn close_fallen(&mut self) -> bool {
-        if self.own.removal == Removal::WithNextAction || !self.rules.options.site_closely {
+        if self.own.removal == Removal::WithNextAction || self.rules.policy.removal == RemovalTime::AtOnce {
             return false;
         }
         let fallen = |c: &CompanyId| !self.look().is_independent(*c) && self.look().price(*c) == 0;
@@ -157,7 +157,7 @@ impl Play<'_> {
         let tokens: Vec<_> = self.table.board.tokens_of(company.owner()).copied().collect();
         for token in tokens {
             self.table.board.remove_token(token);
-            if self.rules.options.site_pauses {
+            if self.rules.policy.removed_tokens == RemovedTokens::BlockForAWhile {
                 self.own.ghosts.push(token);
             }
         }
@@ -208,9 +208,9 @@ impl Play<'_> {
         self.own.stage = Stage::Steamboat;
     }
 
-    /// Notes that what happens from here on happens after 18xx.games has removed companies.
-    pub(crate) const fn round_begins(&mut self) {
-        if self.rules.options.site_closely {
+    /// Notes that what happens from here on happens after companies were removed.
+    pub(crate) fn round_begins(&mut self) {
+        if self.rules.policy.removal == RemovalTime::BetweenActions {
             self.own.removal = Removal::WithNextAction;
         }
     }
@@ -254,7 +254,7 @@ impl Play<'_> {
 
     fn next_company(&mut self) {
         if let Stage::Turn(Turn { after_break: true, .. }) = self.own.stage {
-            // 18xx.games ends the round if nothing was asked of the company after one that was removed in mid-turn.
+            // Nothing was asked of the company after one that was removed in mid-turn.
             self.own.queue.clear();
         }
         if self.own.queue.is_empty() {
@@ -297,7 +297,7 @@ impl Play<'_> {
         }
         if self.table.company(company).standing != Standing::Active {
             let broke_off = std::mem::take(&mut self.own.broke_off);
-            if self.rules.options.on_after_removals {
+            if self.rules.policy.broken_turn == BrokenTurn::MayEndRoundOnce {
                 self.change_turn(|t| t.after_break = false);
             }
             self.next_company();

@@ -3,6 +3,7 @@
 use super::asks::STEAMBOAT_PORT;
 use super::options::Options;
 use super::own::{Own, Removal, Stage, Stop, Turn};
+use super::policy::{Policy, RemovalTime};
 use railhead_board::{Feature, HexId, StopId};
 use railhead_engine::{
     Action, Ask, Books, Card, Choice, CompanyId, Decision, Detail, Edition, Eye, Holder, Log, Money, Outcome, Perk,
@@ -15,6 +16,7 @@ use std::sync::Arc;
 pub(crate) struct T1846 {
     pub(crate) edition: Arc<Edition>,
     pub(crate) options: Options,
+    pub(crate) policy: Policy,
     pub(crate) players: usize,
     pub(crate) seed: u64,
     pub(crate) is: Names,
@@ -313,7 +315,7 @@ impl Rules for T1846 {
             return Err(Refusal::with("1846 4", format!("it is another player's turn to {}", self.phrase(ask).words)));
         }
         let stage = state.own.stage;
-        let soon = self.options.site_closely && matches!(stage, Stage::Stock(_));
+        let soon = self.policy.removal == RemovalTime::BetweenActions && matches!(stage, Stage::Stock(_));
         let removal = if soon { Removal::Soon } else { Removal::AtOnce };
         let removal = std::mem::replace(&mut state.own.removal, removal);
         let older_ghosts = state.own.ghosts.len();

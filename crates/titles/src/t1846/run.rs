@@ -1,6 +1,7 @@
 //! Running trains (6.3) and sharing out what they earn (6.4).
 
 use super::own::{Stop, Turn};
+use super::policy::{BrokenTurn, LastPurchase, Trainless};
 use super::rules::{Look, Play};
 use super::runs::RUNS;
 use crate::Perk;
@@ -143,11 +144,11 @@ impl Play<'_> {
         self.move_price(company, boxes);
     }
 
-    /// Remembers, where 18xx.games makes a difference, whether a company that is about to be removed had more to decide.
+    /// Remembers, where it makes a difference, whether a company that is about to be removed had more to decide.
     fn note_break(&mut self, company: CompanyId, paid: Money) {
         let look = self.look();
         let falls = 2 * paid < look.price(company) && look.price_beside(company, -1) == 0;
-        if !self.rules.options.site_pauses || !falls || look.in_receivership(company) {
+        if self.rules.policy.broken_turn == BrokenTurn::RoundGoesOn || !falls || look.in_receivership(company) {
             return;
         }
         let Some(turn) = look.turn().copied() else { return };
@@ -190,26 +191,27 @@ impl Play<'_> {
         }
         let headless = self.look().in_receivership(company);
         let had_train = self.table.trains_of(company).next().is_some();
-        let (once, closely) = (self.rules.options.site_pauses, self.rules.options.site_closely);
-        if headless && !had_train && once && !closely && self.look().price_beside(company, -2) == 0 {
-            // There it buys a train that is lost with it.
+        let early = self.rules.policy.last_purchase == LastPurchase::BeforeTwoBoxes;
+        if headless && !had_train && early && self.look().price_beside(company, -2) == 0 {
             self.buy_without_president(company);
         }
         self.share_out(company, turn.revenue, Dividend::Withhold);
-        // The site looks once phased-out trains are gone, the book when trains run (7.1).
         let has_train = had_train && self.table.trains_of(company).next().is_some();
-        let without = if self.rules.options.site_pauses { !has_train } else { !had_train };
+        let without = match self.rules.policy.trainless {
+            Trainless::WhenTrainsRun => !had_train,
+            Trainless::OncePhasedOutAreGone => !has_train,
+        };
         if headless && turn.revenue == 0 && without {
             self.buy_before_removal(company);
             self.move_price(company, -1);
         }
     }
 
-    /// On 18xx.games a corporation without president that the next box to the left removes buys a train before that,
-    /// which is lost with it.
+    /// A corporation without president that the next box to the left removes may buy a train before that, which is lost with it.
     fn buy_before_removal(&mut self, company: CompanyId) {
         let look = self.look();
-        if self.rules.options.site_closely && look.in_receivership(company) && look.price_beside(company, -1) == 0 {
+        let buys = self.rules.policy.last_purchase == LastPurchase::BeforeNextBox;
+        if buys && look.in_receivership(company) && look.price_beside(company, -1) == 0 {
             self.buy_without_president(company);
         }
     }

@@ -1,6 +1,7 @@
 //! Stock rounds (5).
 
 use super::own::{Stage, StockTurn};
+use super::policy::{IdleStockTurn, PresidentsCertificate};
 use super::portfolio::{Portfolio, Stake};
 use super::rules::{Look, Play};
 use railhead_engine::{
@@ -145,8 +146,7 @@ impl<'a> Look<'a> {
                 "only the president's certificate is there, and it takes an own share to get it",
             ));
         }
-        // Where only the president's certificate is there, 18xx.games wants the whole of it to be within the player's limits.
-        let whole = here.ordinary == 0 && self.rules.options.site_pauses;
+        let whole = here.ordinary == 0 && self.rules.policy.presidents_certificate == PresidentsCertificate::Whole;
         let (needs, percent) = if whole { (2 * self.price(company), 20) } else { (self.price(company), 10) };
         if portfolio.cash < needs {
             return Err(Refusal::money("1846 5.1", portfolio.cash, needs));
@@ -215,12 +215,13 @@ impl<'a> Look<'a> {
         self.purchases(portfolio).next().is_some()
             || self.sales(turn, portfolio).next().is_some()
             || self.launches(portfolio).next().is_some()
-            || (self.rules.options.site_pauses && self.site_waits(turn, portfolio))
+            || (self.rules.policy.idle_stock_turn == IdleStockTurn::AskedAboutHeadless
+                && self.headless_might_trade(turn, portfolio))
     }
 
-    /// Where 18xx.games waits although nothing can be done: for sales of a corporation without president, and for purchases
-    /// of a president's certificate by somebody who has no share.
-    fn site_waits(self, turn: &StockTurn, portfolio: &Portfolio<'_>) -> bool {
+    /// Whether shares of a corporation without president could be sold, or its president's certificate bought, if somebody were
+    /// there to lead it.
+    fn headless_might_trade(self, turn: &StockTurn, portfolio: &Portfolio<'_>) -> bool {
         self.table.companies_standing(Standing::Active).filter(|c| self.in_receivership(*c)).any(|company| {
             let Stake { own, market, .. } = portfolio.stake(company);
             let sells = own.percent >= 10

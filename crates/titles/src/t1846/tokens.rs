@@ -1,6 +1,7 @@
 //! Station tokens (6.2, 6.24–6.26).
 
 use super::own::{Stop, Turn};
+use super::policy::{TokenSearch, TrackStop};
 use super::rules::{Keeper, Kept, Look, Play};
 use railhead_board::{End, HexId, Reach, StopId, StopKind, StopRef, Token};
 use railhead_engine::{
@@ -185,7 +186,7 @@ impl Look<'_> {
         let special =
             self.is().special_tokens.iter().any(|(c, h, _)| *c == turn.company && self.special_price(*c, *h).is_some());
         let mut least = if special { SPECIAL } else { TOKEN };
-        if self.rules.options.site_pauses && self.has_chicago_token(turn.company) {
+        if self.rules.policy.track_stop == TrackStop::WhilePayable && self.has_chicago_token(turn.company) {
             least = 0;
         }
         self.could_pay(turn, least)
@@ -231,11 +232,11 @@ impl Look<'_> {
 }
 
 impl Play<'_> {
-    /// Remembers, as 18xx.games does, that a company that could pay for a token looked for a place. What it found counts until
+    /// Remembers that a company that could pay for a token looked for a place. What it found counts until
     /// the next tile or token, and need be known only when something else makes room.
     pub(crate) fn note_token_places(&mut self, turn: &Turn) {
         let look = self.look();
-        if !self.rules.options.site_closely || !look.can_pay_token(turn) {
+        if self.rules.policy.token_search == TokenSearch::EveryTime || !look.can_pay_token(turn) {
             return;
         }
         self.own.looked.add(turn.company);
@@ -244,7 +245,7 @@ impl Play<'_> {
         }
     }
 
-    /// There the tokens of a company that this action removes are still in place when the next company looks.
+    /// Looks as if the tokens of a company that this action removes were still in place when the next company looks.
     fn look_beside_ghosts(&mut self, company: CompanyId) {
         let ground = &self.rules.edition.ground;
         let ghosts: Vec<Token> = self.own.ghosts.iter().skip(self.older_ghosts).copied().collect();
@@ -268,7 +269,7 @@ impl Play<'_> {
         }
     }
 
-    /// Forgets what 18xx.games forgets with the next tile or token.
+    /// Forgets what counts only until the next tile or token.
     pub(crate) fn look_again(&mut self) {
         self.own.ghosts.clear();
         self.older_ghosts = 0;

@@ -1,6 +1,7 @@
 //! Laying and upgrading track (6.2).
 
 use super::own::Turn;
+use super::policy::{Lines, TrackStop};
 use super::rules::{Look, Play};
 use railhead_board::{
     Charge, Colour, Edge, EdgeSet, End, Face, HexId, LayRefusal, Placement, Reach, ReachCache, Rotation, StopId,
@@ -20,7 +21,7 @@ thread_local! {
     static REACHED: RefCell<ReachCache> = RefCell::default();
     /// What they surely reach: from the fifth version on.
     static SURELY_REACHED: RefCell<ReachCache> = RefCell::new(ReachCache::sure());
-    /// What they reach on 18xx.games, where a way crosses no side of a hex twice.
+    /// What they reach where a way crosses no side of a hex twice.
     static REACHED_BY_TRAILS: RefCell<ReachCache> = RefCell::new(ReachCache::by_trails());
 }
 
@@ -46,10 +47,11 @@ impl Look<'_> {
             }
             return Arc::new(Reach::of(ground, &board, company.owner()));
         }
-        if self.rules.options.site_closely {
-            return REACHED_BY_TRAILS.with_borrow_mut(|cache| cache.reach(ground, &self.table.board, company.owner()));
-        }
-        let cache = if self.rules.options.reach_surely { &SURELY_REACHED } else { &REACHED };
+        let cache = match self.rules.policy.lines {
+            Lines::Loose => &REACHED,
+            Lines::Sure => &SURELY_REACHED,
+            Lines::Trails => &REACHED_BY_TRAILS,
+        };
         cache.with_borrow_mut(|cache| cache.reach(ground, &self.table.board, company.owner()))
     }
 
@@ -101,7 +103,8 @@ impl Look<'_> {
             }
         }
         let extends = reach.extends_somehow(ground, board, company.owner(), at);
-        extends && (!self.rules.options.site_closely || reach.extends_onwards(ground, board, company.owner(), at))
+        extends
+            && (self.rules.policy.lines != Lines::Trails || reach.extends_onwards(ground, board, company.owner(), at))
     }
 
     /// What a tile costs a company (track cost and 6.23); `free` where a power or a grant takes so much off the tile.
@@ -222,14 +225,14 @@ impl Look<'_> {
             return true;
         }
         // What cannot be done later must be offered here; so must what costs nothing: land grants, and private companies.
-        !self.rules.options.site_pauses
+        self.rules.policy.track_stop == TrackStop::WhileUseful
             && (self.can_trade_shares(turn) || self.has_grant(turn) || self.companies_wait(turn))
     }
 
-    /// Where 18xx.games waits: some hex of a land grant or of a private company's free tiles has no tile yet, within reach or
-    /// not.
+    /// Whether the company waits because some hex of a land grant or of a private company's free tiles has no tile yet, within
+    /// reach or not.
     fn free_tiles_left(self, turn: &Turn) -> bool {
-        if !self.rules.options.site_pauses || self.is_independent(turn.company) {
+        if self.rules.policy.track_stop != TrackStop::WhilePayable || self.is_independent(turn.company) {
             return false;
         }
         let bare = |hexes: &[HexId]| hexes.iter().any(|h| self.table.board.laid(*h).is_none());

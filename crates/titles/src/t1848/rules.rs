@@ -3,6 +3,7 @@
 use super::asks::TASMANIA_TILE;
 use super::options::Options;
 use super::own::{Own, Stage, Stop, Turn};
+use super::policy::Policy;
 use railhead_board::{Feature, HexId, StopId};
 use railhead_engine::{
     Action, Ask, Books, Choice, CompanyId, Decision, Detail, Edition, Eye, Holder, Log, Money, Outcome, Phrase,
@@ -15,6 +16,7 @@ use std::sync::Arc;
 pub(crate) struct T1848 {
     pub(crate) edition: Arc<Edition>,
     pub(crate) options: Options,
+    pub(crate) policy: Policy,
     pub(crate) players: usize,
     pub(crate) seed: u64,
     pub(crate) is: Names,

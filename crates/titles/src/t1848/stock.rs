@@ -1,6 +1,7 @@
 //! Stock rounds (12).
 
 use super::own::{Stage, StockTurn};
+use super::policy::ExcessCertificates;
 use super::portfolio::Portfolio;
 use super::rules::{Look, Play};
 use crate::parts::give_priority;
@@ -188,10 +189,10 @@ impl Look<'_> {
     }
 
     /// Whether a player holds too many certificates, must do something about it now and can: in the first turn of a stock round
-    /// (12.2.1). 18xx.games asks in every turn.
+    /// (12.2.1), or in every turn.
     fn must_sell(self, turn: &StockTurn, portfolio: &Portfolio<'_>) -> bool {
         let over = portfolio.certificates() > portfolio.limit;
-        let now = self.is_first_turn() || self.rules.options.site_pauses;
+        let now = self.is_first_turn() || self.rules.policy.excess_certificates == ExcessCertificates::InEveryTurn;
         over && now && self.sales(turn, portfolio).next().is_some()
     }
 
@@ -349,7 +350,7 @@ impl Play<'_> {
         self.log.add(Event::Sold { seat, company, shares, amount });
         self.pay_out(Purse::Player(seat), amount);
         if company == self.rules.is.bank {
-            // The first of them last, as on 18xx.games.
+            // The first of them last.
             let first = self.table.certs.iter().position(|c| c.company == company);
             let mut certs = self.table.ordinary(company, Holder::Player(seat));
             certs.sort_by_key(|c| Some(*c) == first);

@@ -1,6 +1,7 @@
 //! Station tokens (7.7).
 
 use super::own::{Stop, Turn};
+use super::policy::TokenStop;
 use super::rules::{Look, Play};
 use railhead_board::{HexId, Reach, StopId, StopKind, StopRef};
 use railhead_engine::{Choice, CompanyId, Event, Money, Place, Purse, Refusal, Standing, Why};
@@ -89,7 +90,8 @@ impl Look<'_> {
 
     /// Whether a token could be placed, if need be with the money of a loan.
     pub(crate) fn token_waits(self, turn: &Turn) -> bool {
-        let loan = if self.can_loan(turn).is_ok() && !self.rules.options.site_pauses { super::loans::LOAN } else { 0 };
+        let counts = self.rules.policy.token_stop == TokenStop::WithLoan;
+        let loan = if counts && self.can_loan(turn).is_ok() { super::loans::LOAN } else { 0 };
         let money = self.table.company(turn.company).cash + loan;
         if self.may_token(turn).is_err() || money < self.token_price(turn.company) {
             return false;
