@@ -3,6 +3,7 @@
 use super::own::{Forced, Removal, Stage, Stop, Turn};
 use super::policy::{BrokenTurn, RemovalTime, RemovedTokens};
 use super::rules::{Look, Play};
+use crate::parts::{BankBreaks, incomes, move_price, pay_from_bank};
 use railhead_engine::{
     Action, Choice, CompanyId, Detail, Duty, Ending, Event, Holder, Money, Purse, Refusal, Round, RoundKind, Standing,
     TrainPlace,
@@ -100,21 +101,15 @@ impl Look<'_> {
 impl Play<'_> {
     /// Pays from the bank, which may run out of money by it (9).
     pub(crate) fn pay_out(&mut self, to: Purse, amount: Money) {
-        self.table.pay(Purse::Bank, to, amount);
-        if self.table.bank < 0 && !self.own.broken {
-            self.own.broken = true;
-            self.log.add(Event::BankBroken);
-        }
+        let broken = (&mut self.own.broken, BankBreaks::BelowZero);
+        pay_from_bank((self.table, self.log), broken, to, amount);
     }
 
     /// Moves a price marker; at 0 the corporation is removed (5.25).
     pub(crate) fn move_price(&mut self, company: CompanyId, boxes: i32) {
         let Some(from) = self.table.company(company).spot else { return };
         let to = self.rules.edition.chart.along(from, boxes);
-        if to != from {
-            self.table.move_marker(company, to);
-            self.log.add(Event::Price { company, from, to });
-        }
+        move_price(self.table, self.log, company, to);
         if self.rules.edition.chart.price(to) == 0 && self.own.removal == Removal::AtOnce {
             self.close_company(company);
         }
@@ -188,16 +183,9 @@ impl Play<'_> {
         self.own.powers.ship_chosen = false;
         self.own.powers.steamboat_passed = false;
         self.own.turns = 0;
-        for private in 0..self.table.privates.len() {
-            let id = railhead_engine::PrivateId::from_index(private);
-            let amount = self.rules.edition.privates[private].income;
-            let to = match self.table.privates[private] {
-                Holder::Player(seat) => Purse::Player(seat),
-                Holder::Company(company) => Purse::Company(company),
-                _ => continue,
-            };
+        for (private, to, amount) in incomes(self.table, &self.rules.edition) {
             if amount > 0 {
-                self.log.add(Event::Income { private: id, to, amount });
+                self.log.add(Event::Income { private, to, amount });
                 self.pay_out(to, amount);
             }
         }

@@ -5,7 +5,7 @@ use super::policy::{BrokenTurn, LastPurchase, Trainless};
 use super::rules::{Look, Play};
 use super::runs::RUNS;
 use crate::Perk;
-use crate::parts::{Fleet, earned, stops_of};
+use crate::parts::{Fleet, dividends, earned, tell_runs};
 use railhead_engine::{CompanyId, Dividend, Event, Holder, Money, Purse, Refusal, Run, TrainId, TrainPlace};
 use railhead_routes::TrainRun;
 
@@ -82,17 +82,7 @@ impl Play<'_> {
                 return Err(Refusal::with("1846 6.35", why));
             }
         }
-        let mut ran = Vec::new();
-        for (run, earned) in runs.iter().zip(&checked) {
-            let stops = stops_of(&self.rules.edition.ground, &self.table.board, run);
-            ran.push(Event::Ran {
-                company,
-                train: run.train,
-                revenue: Money::try_from(earned.revenue).unwrap_or(0),
-                stops,
-            });
-        }
-        self.log.events.append(&mut ran);
+        tell_runs((self.table, &self.rules.edition, self.log), company, runs, &checked);
         self.change_turn(|t| {
             t.revenue = revenue;
             t.stop = Stop::Pay;
@@ -124,9 +114,8 @@ impl Play<'_> {
             self.log.add(Event::Paid { company, dividend, kept, per_share });
         }
         self.pay_out(Purse::Company(company), kept);
-        for seat in self.table.order.clone() {
-            let shares = Money::from(self.table.percent(company, Holder::Player(seat)) / 10);
-            self.pay_out(Purse::Player(seat), shares * per_share);
+        for (seat, due) in dividends(self.table, company, per_share) {
+            self.pay_out(Purse::Player(seat), due);
         }
         let unsold = Money::from(self.table.percent(company, Holder::Company(company)) / 10);
         self.pay_out(Purse::Company(company), unsold * per_share);

@@ -4,6 +4,7 @@ use super::own::{Stage, StockTurn};
 use super::policy::{IdleStockTurn, PresidentsCertificate};
 use super::portfolio::{Portfolio, Stake};
 use super::rules::{Look, Play};
+use crate::parts::{count_pass, priority_after};
 use railhead_engine::{
     Action, CellMark, Choice, CompanyId, CompanySet, Ending, Event, Holder, Purse, Refusal, Round, RoundKind, Seat,
     Spot, Standing,
@@ -359,10 +360,7 @@ impl Play<'_> {
     }
 
     fn end_stock_turn(&mut self, turn: &StockTurn) {
-        let (passes, last) = if turn.acted { (0, Some(turn.seat)) } else { (turn.passes + 1, turn.last) };
-        if !turn.acted {
-            self.log.add(Event::Passed(turn.seat));
-        }
+        let (passes, last) = count_pass(self.log, turn.seat, turn.acted, (turn.passes, turn.last));
         let in_game = self.table.players.iter().filter(|p| !p.bankrupt).count();
         if usize::from(passes) >= in_game {
             self.end_stock_round(last);
@@ -373,12 +371,7 @@ impl Play<'_> {
     }
 
     fn end_stock_round(&mut self, last: Option<Seat>) {
-        if let Some(first) = last.and_then(|last| self.table.seats_after(last).next())
-            && let Some(at) = self.table.order.iter().position(|s| *s == first)
-        {
-            self.table.order.rotate_left(at);
-            self.log.add(Event::Priority(first));
-        }
+        priority_after(self.table, self.log, last);
         for company in self.table.price_order(&self.rules.edition) {
             if self.table.percent_of_players(company) == 100 {
                 self.move_price(company, 1);

@@ -3,9 +3,10 @@
 use super::own::{Stop, Turn};
 use super::policy::{TokenSearch, TrackStop};
 use super::rules::{Keeper, Kept, Look, Play};
+use crate::parts::put_token;
 use railhead_board::{End, HexId, Reach, StopId, StopKind, StopRef, Token};
 use railhead_engine::{
-    Choice, CompanyId, CompanySet, Event, Holder, Money, Place, PrivateId, Purse, Refusal, Standing, Why,
+    Choice, CompanyId, CompanySet, Event, Holder, Money, Place, PrivateId, Purse, Refusal, Standing,
 };
 
 const TOKEN: Money = 80;
@@ -304,11 +305,7 @@ impl Play<'_> {
     }
 
     pub(crate) fn put_token(&mut self, company: CompanyId, at: StopRef, cost: Money) -> Result<(), Refusal> {
-        let ground = &self.rules.edition.ground;
-        self.table
-            .board
-            .place_token(ground, at.hex, at.stop, None, company.owner())
-            .map_err(|why| Refusal { rule: "1846 6.2 (station tokens)".into(), why: Why::Token(why) })?;
+        put_token(self.table, &self.rules.edition.ground, company, at, "1846 6.2 (station tokens)")?;
         self.look_again();
         self.table.pay(Purse::Company(company), Purse::Bank, cost);
         self.log.add(Event::Token { company, hex: at.hex, cost });

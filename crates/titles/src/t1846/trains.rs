@@ -3,6 +3,7 @@
 use super::own::{Stop, Turn};
 use super::policy::{HeadlessPurchase, RaisedMoney, TrainStop};
 use super::rules::{Look, Play};
+use crate::parts::{first_crowded, train_limit};
 use railhead_engine::{
     Action, Choice, CompanyId, Event, Holder, Money, PrivateId, Purse, Refusal, TrainCard, TrainId, TrainPlace,
     TrainSort,
@@ -12,7 +13,7 @@ const RULE: &str = "1846 6.5";
 
 impl<'a> Look<'a> {
     fn train_limit(self) -> usize {
-        usize::from(self.edition().phases[usize::from(self.table.phase)].limit)
+        train_limit(self.table, self.edition())
     }
 
     fn has_room_for_train(self, company: CompanyId) -> bool {
@@ -21,20 +22,7 @@ impl<'a> Look<'a> {
 
     /// The first corporation with too many trains (6.57).
     pub(crate) fn crowded(self) -> Option<CompanyId> {
-        // Asked several times for every action, so all companies are counted at once.
-        let limit = self.edition().phases[usize::from(self.table.phase)].limit;
-        let (mut owned, mut over) = ([0u8; 32], None);
-        for train in &self.table.trains {
-            if let TrainPlace::Company(company) = train.place
-                && !train.old
-                && let Some(count) = owned.get_mut(company.index())
-            {
-                *count = count.saturating_add(1);
-                if *count > limit && over.is_none_or(|first| company < first) {
-                    over = Some(company);
-                }
-            }
-        }
+        let over = first_crowded(self.table, self.train_limit(), |train| !train.old);
         over.filter(|first| !self.is_independent(*first))
     }
 

@@ -3,6 +3,7 @@
 use super::own::{Stage, Stop, Turn};
 use super::policy::{Brink, Debtors, ExcessTrains, LastStop, TrainRebate};
 use super::rules::{Look, Play};
+use crate::parts::{BankBreaks, pay_from_bank};
 use railhead_engine::{
     Action, Choice, CompanyId, Detail, Duty, Event, Holder, Money, Purse, Refusal, Round, RoundKind, Seat, Standing,
 };
@@ -130,11 +131,8 @@ impl Look<'_> {
 impl Play<'_> {
     /// Pays from the bank, which may run out of money by it (13.1).
     pub(crate) fn pay_out(&mut self, to: Purse, amount: Money) {
-        self.table.pay(Purse::Bank, to, amount);
-        if self.table.bank < 0 && !self.own.broken {
-            self.own.broken = true;
-            self.log.add(Event::BankBroken);
-        }
+        let broken = (&mut self.own.broken, BankBreaks::BelowZero);
+        pay_from_bank((self.table, self.log), broken, to, amount);
     }
 
     pub(crate) fn begin_operating_round(&mut self, number: u8) {

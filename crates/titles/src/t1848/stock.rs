@@ -4,7 +4,7 @@ use super::own::{Stage, StockTurn};
 use super::policy::ExcessCertificates;
 use super::portfolio::Portfolio;
 use super::rules::{Look, Play};
-use crate::parts::give_priority;
+use crate::parts::{count_pass, give_priority, priority_after};
 use railhead_engine::{
     Action, CellMark, Choice, CompanyId, CompanySet, Ending, Event, Holder, Money, Purse, Refusal, Round, RoundKind,
     Seat, Spot, Standing,
@@ -366,10 +366,7 @@ impl Play<'_> {
     }
 
     fn end_stock_turn(&mut self, turn: &StockTurn) {
-        let (passes, last) = if turn.acted { (0, Some(turn.seat)) } else { (turn.passes + 1, turn.last) };
-        if !turn.acted {
-            self.log.add(Event::Passed(turn.seat));
-        }
+        let (passes, last) = count_pass(self.log, turn.seat, turn.acted, (turn.passes, turn.last));
         self.own.turns = self.own.turns.saturating_add(1);
         if usize::from(passes) >= self.table.players.len() {
             self.end_stock_round(last);
@@ -380,9 +377,7 @@ impl Play<'_> {
     }
 
     fn end_stock_round(&mut self, last: Option<Seat>) {
-        if let Some(first) = last.and_then(|last| self.table.seats_after(last).next()) {
-            self.give_priority(first);
-        }
+        priority_after(self.table, self.log, last);
         for company in self.look().by_price() {
             if self.table.percent_of_players(company) == 100 {
                 self.price_up(company);

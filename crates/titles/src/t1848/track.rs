@@ -3,13 +3,12 @@
 use super::own::{Stop, Turn};
 use super::policy::{Lines, TileRebate, TrackStop};
 use super::rules::{GREEN, Look, Play};
-use railhead_board::{Charge, Colour, Edge, Gauge, HexId, LayRefusal, Placement, Reach, ReachCache, Rotation, TileId};
+pub(crate) use crate::parts::Asked;
+use crate::parts::placement;
+use railhead_board::{Charge, Colour, Edge, Gauge, HexId, LayRefusal, Placement, Reach, ReachCache};
 use railhead_engine::{Choice, CompanyId, Detail, Event, Money, PrivateId, Purse, Refusal, Why};
 use std::cell::RefCell;
 use std::sync::Arc;
-
-/// A placement that may come from anywhere: hex, tile, rotation.
-pub(crate) type Asked = (HexId, TileId, Rotation);
 
 /// What the Oodnadatta Railway saves in a desert (4.3).
 const REBATE: Money = 40;
@@ -23,13 +22,8 @@ thread_local! {
 
 impl Look<'_> {
     /// The placement that is asked for, if hex and tile exist; of rotations that look the same, the smallest.
-    pub(crate) fn placement(self, (hex, tile, rotation): Asked) -> Result<Placement, Refusal> {
-        let ground = &self.edition().ground;
-        if hex.index() >= ground.map.len() || tile.index() >= ground.tiles.len() {
-            return Err(Refusal::nonsense("there is no such hex or tile"));
-        }
-        let rotation = ground.tiles.get(tile).canonical(rotation);
-        Ok(Placement { hex, tile, rotation })
+    pub(crate) fn placement(self, asked: Asked) -> Result<Placement, Refusal> {
+        placement(&self.edition().ground, asked)
     }
 
     /// What a company's lines reach; remembered, for the same board is asked about several times.

@@ -3,6 +3,7 @@
 use super::own::{Stop, Turn};
 use super::policy::{Hopeless, TrainRebate, TrainStop};
 use super::rules::{BROWN, GREEN, Look, Play, SIX};
+use crate::parts::{first_crowded, remove_train, rust, train_limit};
 use railhead_engine::{
     Action, Choice, CompanyId, Detail, Event, Holder, Money, PrivateId, Purse, Refusal, TrainCard, TrainId, TrainPlace,
 };
@@ -30,7 +31,7 @@ const DIESEL: u8 = 1;
 
 impl Look<'_> {
     fn train_limit(self) -> usize {
-        usize::from(self.edition().phases[usize::from(self.table.phase)].limit)
+        train_limit(self.table, self.edition())
     }
 
     fn is_express(self, card: &TrainCard) -> bool {
@@ -44,21 +45,8 @@ impl Look<'_> {
 
     /// The first company with too many trains (8.1).
     pub(crate) fn crowded(self) -> Option<CompanyId> {
-        // Asked after every action, so all companies are counted at once.
-        let (limit, express) = (self.train_limit(), self.is().express);
-        let (mut owned, mut over) = ([0u8; 32], None);
-        for train in &self.table.trains {
-            if let TrainPlace::Company(company) = train.place
-                && train.sort != express
-                && let Some(count) = owned.get_mut(company.index())
-            {
-                *count = count.saturating_add(1);
-                if usize::from(*count) > limit && over.is_none_or(|first| company < first) {
-                    over = Some(company);
-                }
-            }
-        }
-        over
+        let express = self.is().express;
+        first_crowded(self.table, self.train_limit(), |train| train.sort != express)
     }
 
     /// The trains of which a company with too many must remove some.
@@ -434,8 +422,7 @@ impl Play<'_> {
     }
 
     fn remove_train(&mut self, train: TrainId) {
-        self.table.trains[train.index()].place = TrainPlace::Gone;
-        self.log.add(Event::TrainGone(train));
+        remove_train(self.table, self.log, train);
     }
 
     /// A card has left the bank: another takes its place where there is no limit, and a new phase may begin.
@@ -452,7 +439,7 @@ impl Play<'_> {
             self.enter_phase(self.table.phase + 1);
         }
         if self.table.phase < sort.phase {
-            self.rust(sort.phase);
+            rust(self.table, &self.rules.edition, self.log, sort.phase);
             self.events_of(sort.phase);
         }
     }
@@ -460,19 +447,9 @@ impl Play<'_> {
     fn enter_phase(&mut self, phase: u8) {
         self.table.phase = phase;
         self.log.add(Event::Phase(phase));
-        self.rust(phase);
+        // Trains that the first card of a phase makes obsolete leave the game (8.3.6).
+        rust(self.table, &self.rules.edition, self.log, phase);
         self.events_of(phase);
-    }
-
-    /// Trains that the first card of a phase makes obsolete leave the game (8.3.6).
-    fn rust(&mut self, phase: u8) {
-        for i in 0..self.table.trains.len() {
-            let train = &self.table.trains[i];
-            let sort = &self.rules.edition.trains[usize::from(train.sort)];
-            if sort.gone_in == Some(phase) && train.place != TrainPlace::Gone {
-                self.remove_train(TrainId::from_index(i));
-            }
-        }
     }
 
     fn events_of(&mut self, phase: u8) {
