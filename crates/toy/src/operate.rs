@@ -5,10 +5,10 @@ use crate::rules::{Look, Play};
 use crate::runs::RUNS;
 use railhead_board::{Feature, HexId, LayRefusal, Placement, Reach, StopId, StopRef};
 use railhead_engine::{
-    Action, Choice, CompanyId, Detail, Dividend, Duty, Ending, Event, Holder, Money, Place, Purse, Refusal, Round,
-    RoundKind, Run, TrainId, TrainPlace, Why,
+    Action, Choice, CompanyId, Detail, Dividend, Duty, Ending, Event, Money, Place, Purse, Refusal, Round, RoundKind,
+    Run, TrainId, TrainPlace, Why,
 };
-use railhead_titles::parts::{Fleet, earned, stops_of};
+use railhead_titles::parts::{Earned, Fleet, dividends, earned, placement, put_token, rust, tell_runs, train_limit};
 
 /// What a token costs (3.2).
 const TOKEN: Money = 40;
@@ -88,8 +88,8 @@ impl Look<'_> {
         if self.table.next_train() != Some(train) || kind != 0 {
             return Err(Refusal::because("toy 3.5", "the bank sells the next train only"));
         }
-        let limit = self.rules.edition.phases[usize::from(self.table.phase)].limit;
-        if self.table.trains_counting(company) >= usize::from(limit) {
+        let limit = train_limit(self.table, self.edition());
+        if self.table.trains_counting(company) >= limit {
             return Err(Refusal::with("toy 3.5", format!("a company owns no more than {limit} trains")));
         }
         let sort = usize::from(self.table.train(train).sort);
@@ -221,10 +221,7 @@ impl Play<'_> {
             (Stop::Track | Stop::Token | Stop::Trains, Action::Pass) => self.leave(turn),
             (Stop::Track, Action::Lay { hex, tile, rotation, with: None }) => {
                 let ground = &self.rules.edition.ground;
-                if hex.index() >= ground.map.len() || tile.index() >= ground.tiles.len() {
-                    return Err(Refusal::nonsense("there is no such hex or tile"));
-                }
-                let at = Placement { hex: *hex, tile: *tile, rotation: ground.tiles.get(*tile).canonical(*rotation) };
+                let at = placement(ground, (*hex, *tile, *rotation))?;
                 let look = self.look();
                 let cost = look.can_lay(company, &look.reach(company), at)?;
                 let refused = |why: LayRefusal| Refusal { rule: "toy 3.1".into(), why: Why::Lay(why) };
@@ -236,9 +233,7 @@ impl Play<'_> {
             (Stop::Token, Action::Token { hex, stop, with: None }) => {
                 let (look, at) = (self.look(), StopRef { hex: *hex, stop: *stop });
                 let cost = look.can_token(company, &look.reach(company), at)?;
-                let placed =
-                    self.table.board.place_token(&self.rules.edition.ground, *hex, *stop, None, company.owner());
-                placed.map_err(|why| Refusal { rule: "toy 3.2".into(), why: Why::Token(why) })?;
+                put_token(self.table, &self.rules.edition.ground, company, at, "toy 3.2")?;
                 self.table.company_mut(company).tokens -= 1;
                 self.table.pay(Purse::Company(company), Purse::Bank, cost);
                 self.log.add(Event::Token { company, hex: *hex, cost });
@@ -256,11 +251,8 @@ impl Play<'_> {
 
     fn run(&mut self, company: CompanyId, runs: &[Run]) -> Result<(), Refusal> {
         let checked = self.look().fleet(company).check(runs, &[], "toy 3.3")?;
-        for (run, earned) in runs.iter().zip(&checked) {
-            let stops = stops_of(&self.rules.edition.ground, &self.table.board, run);
-            let revenue = Money::try_from(earned.revenue).unwrap_or(0);
-            self.log.add(Event::Ran { company, train: run.train, revenue, stops });
-        }
+        let amounts = checked.iter().map(|run| Earned::of(run).revenue);
+        tell_runs((self.table, &self.rules.edition, self.log), company, runs, amounts);
         self.own.stage = Stage::Turn(Turn { company, stop: Stop::Pay, revenue: earned(&checked) });
         Ok(())
     }
@@ -276,9 +268,8 @@ impl Play<'_> {
             Dividend::Full => {
                 let per_share = revenue / 10;
                 self.log.add(Event::Paid { company, dividend, kept: 0, per_share });
-                for seat in self.table.order.clone() {
-                    let shares = Money::from(self.table.percent(company, Holder::Player(seat)) / 10);
-                    self.pay_out(Purse::Player(seat), shares * per_share);
+                for (seat, due) in dividends(self.table, company, per_share) {
+                    self.pay_out(Purse::Player(seat), due);
                 }
                 self.shift_price(company, 1);
             }
@@ -300,19 +291,8 @@ impl Play<'_> {
         if self.table.phase < phase {
             self.table.phase = phase;
             self.log.add(Event::Phase(phase));
-            self.scrap(phase);
+            rust(self.table, &self.rules.edition, self.log, phase);
         }
         Ok(())
-    }
-
-    /// Trains that a phase makes obsolete leave the game.
-    fn scrap(&mut self, phase: u8) {
-        for i in 0..self.table.trains.len() {
-            let gone = self.rules.edition.trains[usize::from(self.table.trains[i].sort)].gone_in == Some(phase);
-            if gone && self.table.trains[i].place != TrainPlace::Gone {
-                self.table.trains[i].place = TrainPlace::Gone;
-                self.log.add(Event::TrainGone(TrainId::from_index(i)));
-            }
-        }
     }
 }

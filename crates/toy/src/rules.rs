@@ -4,9 +4,9 @@ use crate::own::{Own, Stage, StockTurn, Stop, Turn};
 use railhead_board::Board;
 use railhead_engine::{
     Action, Ask, Books, Choice, CompanyId, CompanySet, CompanyState, Decision, Detail, Edition, Ending, Event, Eye,
-    Holder, Log, Money, Outcome, Purse, Refusal, Round, RoundKind, Rules, Run, Seat, State, Table,
+    Holder, Log, Money, Outcome, Purse, Refusal, Round, RoundKind, Rules, Run, Seat, State,
 };
-use railhead_titles::parts::{Dice, add_certs, add_trains, bare_table, cash_and_shares};
+use railhead_titles::parts::{BankBreaks, Dice, add_certs, add_trains, bare_table, cash_and_shares, pay_from_bank};
 use std::sync::Arc;
 
 /// All the money there is (1).
@@ -22,27 +22,9 @@ pub struct Toy {
     pub(crate) seed: u64,
 }
 
-/// A look at a game: predicates, which change nothing.
-#[derive(Clone, Copy)]
-pub(crate) struct Look<'a> {
-    pub(crate) rules: &'a Toy,
-    pub(crate) table: &'a Table,
-    pub(crate) own: &'a Own,
-}
-
-/// A game being played on.
-pub(crate) struct Play<'a> {
-    pub(crate) rules: &'a Toy,
-    pub(crate) table: &'a mut Table,
-    pub(crate) own: &'a mut Own,
-    pub(crate) log: &'a mut Log,
-}
+railhead_titles::look_and_play!(Toy, Own);
 
 impl Look<'_> {
-    pub(crate) fn edition(&self) -> &Edition {
-        &self.rules.edition
-    }
-
     pub(crate) fn price(self, company: CompanyId) -> Money {
         self.table.price(&self.rules.edition, company)
     }
@@ -72,29 +54,16 @@ impl Look<'_> {
 }
 
 impl Play<'_> {
-    pub(crate) const fn look(&self) -> Look<'_> {
-        Look { rules: self.rules, table: self.table, own: self.own }
-    }
-
     /// Pays from the bank, which may run out of money by it (4).
     pub(crate) fn pay_out(&mut self, to: Purse, amount: Money) {
-        self.table.pay(Purse::Bank, to, amount);
-        if self.table.bank < 0 && !self.own.broken {
-            self.own.broken = true;
-            self.log.add(Event::BankBroken);
-        }
+        let broken = (&mut self.own.broken, BankBreaks::BelowZero);
+        pay_from_bank((self.table, self.log), broken, to, amount);
     }
 
     pub(crate) fn end(&mut self, why: Ending) {
         self.own.ended = Some(why);
         self.own.stage = Stage::Over;
         self.log.add(Event::Over);
-    }
-}
-
-impl Toy {
-    const fn look<'a>(&'a self, state: &'a State<Own>) -> Look<'a> {
-        Look { rules: self, table: &state.table, own: &state.own }
     }
 }
 

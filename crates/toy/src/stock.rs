@@ -6,7 +6,7 @@ use railhead_engine::{
     Action, CellMark, Choice, CompanyId, CompanySet, Ending, Event, Holder, Money, Purse, Refusal, Round, RoundKind,
     Seat, Spot, Standing,
 };
-use railhead_titles::parts::{give_priority, move_price};
+use railhead_titles::parts::{count_pass, move_price, priority_after};
 
 /// The set of rounds after which a game ends in any case (4).
 const LAST_SET: u16 = 20;
@@ -195,18 +195,13 @@ impl Play<'_> {
     }
 
     fn end_stock_turn(&mut self, turn: &StockTurn) {
-        let (passes, last) = if turn.acted { (0, Some(turn.seat)) } else { (turn.passes + 1, turn.last) };
-        if !turn.acted {
-            self.log.add(Event::Passed(turn.seat));
-        }
+        let (passes, last) = count_pass(self.log, turn.seat, turn.acted, (turn.passes, turn.last));
         if usize::from(passes) < self.table.players.len() {
             let seat = self.table.seats_after(turn.seat).next().unwrap_or(turn.seat);
             self.own.stage = Stage::Stock(StockTurn { seat, acted: false, passes, last });
             return;
         }
-        if let Some(first) = last.and_then(|last| self.table.seats_after(last).next()) {
-            give_priority(self.table, self.log, first);
-        }
+        priority_after(self.table, self.log, last);
         if self.table.round.set >= LAST_SET {
             self.end(Ending::TooLong);
         } else {

@@ -1,6 +1,7 @@
 //! The end of the game and what players are worth (9).
 
 use super::own::Stage;
+use super::policy::{BlankCards, LastSolvent};
 use super::rules::{Look, Play};
 use crate::parts::cash_and_shares;
 use railhead_engine::{CompanyId, Ending, Holder, Money, Standing};
@@ -30,8 +31,8 @@ impl Look<'_> {
         let companies = (0..self.table.companies.len()).map(CompanyId::from_index);
         let mut corporations = companies.filter(|c| !self.is_independent(*c));
         let privates = self.table.privates.iter().all(|h| *h == Holder::Gone);
-        // On 18xx.games the blank cards of the draft count as companies until phase III removes them.
-        let blanks = self.rules.options.site_pauses && self.rules.players > 2 && self.table.phase < 2;
+        let count = self.rules.policy.blank_cards == BlankCards::Companies;
+        let blanks = count && self.rules.players > 2 && self.table.phase < 2;
         privates && !blanks && !corporations.any(open)
     }
 }
@@ -43,8 +44,8 @@ impl Play<'_> {
             return;
         }
         if self.look().one_is_left() {
-            if self.rules.options.site_closely && matches!(self.own.stage, Stage::Turn(_)) {
-                // There the round goes on until somebody would be asked.
+            let later = self.rules.policy.last_solvent == LastSolvent::WhenAsked;
+            if later && matches!(self.own.stage, Stage::Turn(_)) {
                 return;
             }
             self.own.ended = Some(Ending::Bankrupt);

@@ -9,6 +9,7 @@ mod imagine;
 mod operate;
 mod options;
 mod own;
+mod policy;
 mod portfolio;
 mod powers;
 mod rules;
@@ -63,7 +64,8 @@ pub(crate) static TITLE: Title = Title {
 pub(crate) fn rules(setup: &Setup) -> Result<T1846, SetupError> {
     let players = setup.seats.len();
     let settings = Settings::read(options::OPTIONS, options::PRESETS, &setup.options)?;
-    let options = options::Options::new(&settings, Changes::at(setup.version));
+    let since = Changes::at(setup.version);
+    let options = options::Options::new(&settings, since);
     if options.second_edition_kept && !options.second_edition {
         return Err(SetupError::Conflict(
             "second-edition-kept needs second-edition-companies: there is nothing to keep otherwise".to_owned(),
@@ -71,5 +73,6 @@ pub(crate) fn rules(setup: &Setup) -> Result<T1846, SetupError> {
     }
     let edition = TITLE.edition(setup.map())?;
     let is = rules::Names::find(&edition).map_err(SetupError::Data)?;
-    Ok(T1846 { edition, options, players, seed: setup.seed, is })
+    let policy = policy::Policy::new(&settings, since);
+    Ok(T1846 { edition, options, policy, players, seed: setup.seed, is })
 }

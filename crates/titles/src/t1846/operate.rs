@@ -1,7 +1,9 @@
 //! Operating rounds: who operates when, and what comes after what (4, 6).
 
 use super::own::{Forced, Removal, Stage, Stop, Turn};
+use super::policy::{BrokenTurn, RemovalTime, RemovedTokens};
 use super::rules::{Look, Play};
+use crate::parts::{BankBreaks, incomes, move_price, pay_from_bank};
 use railhead_engine::{
     Action, Choice, CompanyId, Detail, Duty, Ending, Event, Holder, Money, Purse, Refusal, Round, RoundKind, Standing,
     TrainPlace,
@@ -99,30 +101,23 @@ impl Look<'_> {
 impl Play<'_> {
     /// Pays from the bank, which may run out of money by it (9).
     pub(crate) fn pay_out(&mut self, to: Purse, amount: Money) {
-        self.table.pay(Purse::Bank, to, amount);
-        if self.table.bank < 0 && !self.own.broken {
-            self.own.broken = true;
-            self.log.add(Event::BankBroken);
-        }
+        let broken = (&mut self.own.broken, BankBreaks::BelowZero);
+        pay_from_bank((self.table, self.log), broken, to, amount);
     }
 
     /// Moves a price marker; at 0 the corporation is removed (5.25).
     pub(crate) fn move_price(&mut self, company: CompanyId, boxes: i32) {
         let Some(from) = self.table.company(company).spot else { return };
         let to = self.rules.edition.chart.along(from, boxes);
-        if to != from {
-            self.table.move_marker(company, to);
-            self.log.add(Event::Price { company, from, to });
-        }
+        move_price(self.table, self.log, company, to);
         if self.rules.edition.chart.price(to) == 0 && self.own.removal == Removal::AtOnce {
             self.close_company(company);
         }
     }
 
-    /// Removes companies that 18xx.games would have left in play until now although their price is nothing; says whether there
-    /// were any.
+    /// Removes companies that were left in play until now although their price is nothing; says whether there were any.
     pub(crate) fn close_fallen(&mut self) -> bool {
-        if self.own.removal == Removal::WithNextAction || !self.rules.options.site_closely {
+        if self.own.removal == Removal::WithNextAction || self.rules.policy.removal == RemovalTime::AtOnce {
             return false;
         }
         let fallen = |c: &CompanyId| !self.look().is_independent(*c) && self.look().price(*c) == 0;
@@ -157,7 +152,7 @@ impl Play<'_> {
         let tokens: Vec<_> = self.table.board.tokens_of(company.owner()).copied().collect();
         for token in tokens {
             self.table.board.remove_token(token);
-            if self.rules.options.site_pauses {
+            if self.rules.policy.removed_tokens == RemovedTokens::BlockForAWhile {
                 self.own.ghosts.push(token);
             }
         }
@@ -188,16 +183,9 @@ impl Play<'_> {
         self.own.powers.ship_chosen = false;
         self.own.powers.steamboat_passed = false;
         self.own.turns = 0;
-        for private in 0..self.table.privates.len() {
-            let id = railhead_engine::PrivateId::from_index(private);
-            let amount = self.rules.edition.privates[private].income;
-            let to = match self.table.privates[private] {
-                Holder::Player(seat) => Purse::Player(seat),
-                Holder::Company(company) => Purse::Company(company),
-                _ => continue,
-            };
+        for (private, to, amount) in incomes(self.table, &self.rules.edition) {
             if amount > 0 {
-                self.log.add(Event::Income { private: id, to, amount });
+                self.log.add(Event::Income { private, to, amount });
                 self.pay_out(to, amount);
             }
         }
@@ -208,9 +196,9 @@ impl Play<'_> {
         self.own.stage = Stage::Steamboat;
     }
 
-    /// Notes that what happens from here on happens after 18xx.games has removed companies.
-    pub(crate) const fn round_begins(&mut self) {
-        if self.rules.options.site_closely {
+    /// Notes that what happens from here on happens after companies were removed.
+    pub(crate) fn round_begins(&mut self) {
+        if self.rules.policy.removal == RemovalTime::BetweenActions {
             self.own.removal = Removal::WithNextAction;
         }
     }
@@ -254,7 +242,7 @@ impl Play<'_> {
 
     fn next_company(&mut self) {
         if let Stage::Turn(Turn { after_break: true, .. }) = self.own.stage {
-            // 18xx.games ends the round if nothing was asked of the company after one that was removed in mid-turn.
+            // Nothing was asked of the company after one that was removed in mid-turn.
             self.own.queue.clear();
         }
         if self.own.queue.is_empty() {
@@ -297,7 +285,7 @@ impl Play<'_> {
         }
         if self.table.company(company).standing != Standing::Active {
             let broke_off = std::mem::take(&mut self.own.broke_off);
-            if self.rules.options.on_after_removals {
+            if self.rules.policy.broken_turn == BrokenTurn::MayEndRoundOnce {
                 self.change_turn(|t| t.after_break = false);
             }
             self.next_company();

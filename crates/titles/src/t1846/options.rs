@@ -136,16 +136,6 @@ pub(crate) struct Options {
     pub(crate) second_edition_kept: bool,
     pub(crate) seats_as_listed: bool,
     pub(crate) site_shuffle: bool,
-    pub(crate) site_pauses: bool,
-    /// What of the site's ways came with the second version of the rules.
-    pub(crate) site_closely: bool,
-    /// Little Miami's cities are joined as on the site, by track on which a train needs not turn round: from the third version.
-    pub(crate) joined_without_turning: bool,
-    /// A round goes on as on the site if a corporation is removed right after another, without being asked: from the third version.
-    pub(crate) on_after_removals: bool,
-    /// A corporation without president takes the card that is cheapest as it lies, as on the site: one that was turned in as the
-    /// cheaper of its types rather than the next of the depot. From the fourth version.
-    pub(crate) cheapest_as_it_lies: bool,
     pub(crate) last_to_debt: bool,
     pub(crate) cwi_later: bool,
     pub(crate) issue_any_time: bool,
@@ -156,11 +146,9 @@ pub(crate) struct Options {
     pub(crate) spend_raised: bool,
     pub(crate) mail_ends: bool,
     pub(crate) steamboat_ends: bool,
-    /// The port marker is also removed if the Steamboat Company was closed by its owner's bankruptcy, as on the site: from the
-    /// fifth version.
+    /// The port marker is also removed if the Steamboat Company was closed by its owner's bankruptcy: from the fifth
+    /// version.
     pub(crate) steamboat_ends_closed: bool,
-    /// Nothing counts as connected to which lines come only by going back over a side of a hex: from the fifth version.
-    pub(crate) reach_surely: bool,
 }
 
 impl Options {
@@ -170,11 +158,6 @@ impl Options {
             second_edition_kept: settings.on("second-edition-kept"),
             seats_as_listed: settings.on("seats-as-listed"),
             site_shuffle: settings.on("site-shuffle"),
-            site_pauses: settings.on("site-pauses"),
-            site_closely: settings.on("site-pauses") && since.site_followed_closely,
-            joined_without_turning: settings.on("site-pauses") && since.joined_without_turning,
-            on_after_removals: settings.on("site-pauses") && since.on_after_removals,
-            cheapest_as_it_lies: settings.on("site-pauses") && since.cheapest_as_it_lies,
             last_to_debt: settings.on("last-company-to-debt"),
             cwi_later: settings.on("cwi-token-later"),
             issue_any_time: settings.on("issue-any-time"),
@@ -186,7 +169,6 @@ impl Options {
             mail_ends: settings.on("mail-ends-with-player"),
             steamboat_ends: settings.on("steamboat-ends-with-player"),
             steamboat_ends_closed: settings.on("steamboat-ends-with-player") && since.port_of_a_closed_company_ends,
-            reach_surely: since.reach_surely,
         }
     }
 }

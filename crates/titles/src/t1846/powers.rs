@@ -1,6 +1,7 @@
 //! Private companies: their purchase (6.6) and their powers (3).
 
 use super::own::{Marker, Second, Stage, Stop, Turn};
+use super::policy::{Joining, Markers};
 use super::rules::{Look, Play};
 use super::track::{Asked, joined};
 use railhead_board::{Colour, EdgeSet, HexId, Placement, joined_by_trail};
@@ -93,7 +94,8 @@ impl<'a> Look<'a> {
             return Err(Refusal::because("1846 3", "the corporation does not own this private company"));
         }
         let is = self.is();
-        if self.rules.options.site_pauses && self.own.powers.steamboat_passed && self.own.turns == 1 {
+        let barred = self.rules.policy.markers == Markers::NotAfterPass;
+        if barred && self.own.powers.steamboat_passed && self.own.turns == 1 {
             return Err(Refusal::because(
                 "1846 3",
                 "the steamboat's owner passed: 18xx.games lets nobody place a marker in this turn",
@@ -195,7 +197,7 @@ impl<'a> Look<'a> {
     fn joins(self, from: HexId, over: EdgeSet, to: HexId) -> bool {
         let (ground, board) = (&self.edition().ground, &self.table.board);
         joined(self, from, over, to)
-            && (!self.rules.options.joined_without_turning || joined_by_trail(ground, board, from, over, to))
+            && (self.rules.policy.little_miami == Joining::ByAnyTrack || joined_by_trail(ground, board, from, over, to))
     }
 
     /// Little Miami lays where Cincinnati and Dayton are not joined yet, and joins them: at once, or with the second tile.

@@ -3,10 +3,12 @@
 use super::asks::STEAMBOAT_PORT;
 use super::options::Options;
 use super::own::{Own, Removal, Stage, Stop, Turn};
+use super::policy::{Policy, RemovalTime};
+use crate::parts::seller;
 use railhead_board::{Feature, HexId, StopId};
 use railhead_engine::{
     Action, Ask, Books, Card, Choice, CompanyId, Decision, Detail, Edition, Eye, Holder, Log, Money, Outcome, Perk,
-    Phrase, PrivateId, Refusal, Rules, Run, Seat, Standing, State, Table,
+    Phrase, PrivateId, Refusal, Rules, Run, Seat, Standing, State,
 };
 use std::sync::Arc;
 
@@ -15,6 +17,7 @@ use std::sync::Arc;
 pub(crate) struct T1846 {
     pub(crate) edition: Arc<Edition>,
     pub(crate) options: Options,
+    pub(crate) policy: Policy,
     pub(crate) players: usize,
     pub(crate) seed: u64,
     pub(crate) is: Names,
@@ -156,35 +159,15 @@ impl Names {
     }
 }
 
-/// A look at a game: for predicates, which change nothing.
-#[derive(Clone, Copy)]
-pub(crate) struct Look<'a> {
-    pub(crate) rules: &'a T1846,
-    pub(crate) table: &'a Table,
-    pub(crate) own: &'a Own,
-}
-
-/// A game being played on.
-pub(crate) struct Play<'a> {
-    pub(crate) rules: &'a T1846,
-    pub(crate) table: &'a mut Table,
-    pub(crate) own: &'a mut Own,
-    pub(crate) log: &'a mut Log,
-    /// How many tokens of removed companies there were before this action.
-    pub(crate) older_ghosts: usize,
-}
-
-impl Play<'_> {
-    pub(crate) const fn look(&self) -> Look<'_> {
-        Look { rules: self.rules, table: self.table, own: self.own }
+crate::look_and_play!(
+    T1846,
+    Own {
+        /// How many tokens of removed companies there were before this action.
+        older_ghosts: usize,
     }
-}
+);
 
 impl<'a> Look<'a> {
-    pub(crate) fn edition(self) -> &'a Edition {
-        &self.rules.edition
-    }
-
     pub(crate) fn is(self) -> &'a Names {
         &self.rules.is
     }
@@ -254,10 +237,6 @@ impl<'a> Look<'a> {
 }
 
 impl T1846 {
-    pub(crate) fn look<'a>(&'a self, state: &'a State<Own>) -> Look<'a> {
-        Look { rules: self, table: &state.table, own: &state.own }
-    }
-
     /// The money of the game (2): for three to five players as the chart says, for two as the variant does.
     pub(crate) const fn all_money(&self) -> Money {
         match self.players {
@@ -313,7 +292,7 @@ impl Rules for T1846 {
             return Err(Refusal::with("1846 4", format!("it is another player's turn to {}", self.phrase(ask).words)));
         }
         let stage = state.own.stage;
-        let soon = self.options.site_closely && matches!(stage, Stage::Stock(_));
+        let soon = self.policy.removal == RemovalTime::BetweenActions && matches!(stage, Stage::Stock(_));
         let removal = if soon { Removal::Soon } else { Removal::AtOnce };
         let removal = std::mem::replace(&mut state.own.removal, removal);
         let older_ghosts = state.own.ghosts.len();
@@ -334,15 +313,7 @@ impl Rules for T1846 {
     }
 
     fn consent(&self, state: &State<Own>, seat: Seat, action: &Action) -> Option<Seat> {
-        let other = match action {
-            Action::BuyPrivate { private, .. } => state.table.privates.get(private.index())?.player(),
-            Action::BuyTrain { train, .. } => match state.table.trains.get(train.index())?.place {
-                railhead_engine::TrainPlace::Company(company) => state.table.company(company).president,
-                _ => None,
-            },
-            _ => None,
-        };
-        other.filter(|other| *other != seat)
+        seller(&state.table, seat, action)
     }
 
     fn operating(&self, state: &State<Own>) -> Option<CompanyId> {

@@ -1,10 +1,11 @@
 //! Running trains (6.3) and sharing out what they earn (6.4).
 
 use super::own::{Stop, Turn};
+use super::policy::{BrokenTurn, LastPurchase, Trainless};
 use super::rules::{Look, Play};
 use super::runs::RUNS;
 use crate::Perk;
-use crate::parts::{Earned, Fleet, stops_of};
+use crate::parts::{Earned, Fleet, dividends, tell_runs};
 use railhead_engine::{CompanyId, Dividend, Event, Holder, Money, Purse, Refusal, Run, TrainId, TrainPlace};
 
 impl Look<'_> {
@@ -85,12 +86,8 @@ impl Play<'_> {
                 return Err(Refusal::with("1846 6.35", why));
             }
         }
-        let mut ran = Vec::new();
-        for (run, earned) in runs.iter().zip(&checked) {
-            let stops = stops_of(&self.rules.edition.ground, &self.table.board, run);
-            ran.push(Event::Ran { company, train: run.train, revenue: earned.revenue, stops });
-        }
-        self.log.events.append(&mut ran);
+        let amounts = checked.iter().map(|run| run.revenue);
+        tell_runs((self.table, &self.rules.edition, self.log), company, runs, amounts);
         self.change_turn(|t| {
             t.revenue = revenue;
             t.stop = Stop::Pay;
@@ -122,9 +119,8 @@ impl Play<'_> {
             self.log.add(Event::Paid { company, dividend, kept, per_share });
         }
         self.pay_out(Purse::Company(company), kept);
-        for seat in self.table.order.clone() {
-            let shares = Money::from(self.table.percent(company, Holder::Player(seat)) / 10);
-            self.pay_out(Purse::Player(seat), shares * per_share);
+        for (seat, due) in dividends(self.table, company, per_share) {
+            self.pay_out(Purse::Player(seat), due);
         }
         let unsold = Money::from(self.table.percent(company, Holder::Company(company)) / 10);
         self.pay_out(Purse::Company(company), unsold * per_share);
@@ -142,11 +138,11 @@ impl Play<'_> {
         self.move_price(company, boxes);
     }
 
-    /// Remembers, where 18xx.games makes a difference, whether a company that is about to be removed had more to decide.
+    /// Remembers, where it makes a difference, whether a company that is about to be removed had more to decide.
     fn note_break(&mut self, company: CompanyId, paid: Money) {
         let look = self.look();
         let falls = 2 * paid < look.price(company) && look.price_beside(company, -1) == 0;
-        if !self.rules.options.site_pauses || !falls || look.in_receivership(company) {
+        if self.rules.policy.broken_turn == BrokenTurn::RoundGoesOn || !falls || look.in_receivership(company) {
             return;
         }
         let Some(turn) = look.turn().copied() else { return };
@@ -189,26 +185,27 @@ impl Play<'_> {
         }
         let headless = self.look().in_receivership(company);
         let had_train = self.table.trains_of(company).next().is_some();
-        let (once, closely) = (self.rules.options.site_pauses, self.rules.options.site_closely);
-        if headless && !had_train && once && !closely && self.look().price_beside(company, -2) == 0 {
-            // There it buys a train that is lost with it.
+        let early = self.rules.policy.last_purchase == LastPurchase::BeforeTwoBoxes;
+        if headless && !had_train && early && self.look().price_beside(company, -2) == 0 {
             self.buy_without_president(company);
         }
         self.share_out(company, turn.revenue, Dividend::Withhold);
-        // The site looks once phased-out trains are gone, the book when trains run (7.1).
         let has_train = had_train && self.table.trains_of(company).next().is_some();
-        let without = if self.rules.options.site_pauses { !has_train } else { !had_train };
+        let without = match self.rules.policy.trainless {
+            Trainless::WhenTrainsRun => !had_train,
+            Trainless::OncePhasedOutAreGone => !has_train,
+        };
         if headless && turn.revenue == 0 && without {
             self.buy_before_removal(company);
             self.move_price(company, -1);
         }
     }
 
-    /// On 18xx.games a corporation without president that the next box to the left removes buys a train before that,
-    /// which is lost with it.
+    /// A corporation without president that the next box to the left removes may buy a train before that, which is lost with it.
     fn buy_before_removal(&mut self, company: CompanyId) {
         let look = self.look();
-        if self.rules.options.site_closely && look.in_receivership(company) && look.price_beside(company, -1) == 0 {
+        let buys = self.rules.policy.last_purchase == LastPurchase::BeforeNextBox;
+        if buys && look.in_receivership(company) && look.price_beside(company, -1) == 0 {
             self.buy_without_president(company);
         }
     }

@@ -1,8 +1,10 @@
 //! Stock rounds (5).
 
 use super::own::{Stage, StockTurn};
+use super::policy::{IdleStockTurn, PresidentsCertificate};
 use super::portfolio::{Portfolio, Stake};
 use super::rules::{Look, Play};
+use crate::parts::{count_pass, priority_after};
 use railhead_engine::{
     Action, CellMark, Choice, CompanyId, CompanySet, Ending, Event, Holder, Purse, Refusal, Round, RoundKind, Seat,
     Spot, Standing,
@@ -145,8 +147,7 @@ impl<'a> Look<'a> {
                 "only the president's certificate is there, and it takes an own share to get it",
             ));
         }
-        // Where only the president's certificate is there, 18xx.games wants the whole of it to be within the player's limits.
-        let whole = here.ordinary == 0 && self.rules.options.site_pauses;
+        let whole = here.ordinary == 0 && self.rules.policy.presidents_certificate == PresidentsCertificate::Whole;
         let (needs, percent) = if whole { (2 * self.price(company), 20) } else { (self.price(company), 10) };
         if portfolio.cash < needs {
             return Err(Refusal::money("1846 5.1", portfolio.cash, needs));
@@ -215,12 +216,13 @@ impl<'a> Look<'a> {
         self.purchases(portfolio).next().is_some()
             || self.sales(turn, portfolio).next().is_some()
             || self.launches(portfolio).next().is_some()
-            || (self.rules.options.site_pauses && self.site_waits(turn, portfolio))
+            || (self.rules.policy.idle_stock_turn == IdleStockTurn::AskedAboutHeadless
+                && self.headless_might_trade(turn, portfolio))
     }
 
-    /// Where 18xx.games waits although nothing can be done: for sales of a corporation without president, and for purchases
-    /// of a president's certificate by somebody who has no share.
-    fn site_waits(self, turn: &StockTurn, portfolio: &Portfolio<'_>) -> bool {
+    /// Whether shares of a corporation without president could be sold, or its president's certificate bought, if somebody were
+    /// there to lead it.
+    fn headless_might_trade(self, turn: &StockTurn, portfolio: &Portfolio<'_>) -> bool {
         self.table.companies_standing(Standing::Active).filter(|c| self.in_receivership(*c)).any(|company| {
             let Stake { own, market, .. } = portfolio.stake(company);
             let sells = own.percent >= 10
@@ -358,10 +360,7 @@ impl Play<'_> {
     }
 
     fn end_stock_turn(&mut self, turn: &StockTurn) {
-        let (passes, last) = if turn.acted { (0, Some(turn.seat)) } else { (turn.passes + 1, turn.last) };
-        if !turn.acted {
-            self.log.add(Event::Passed(turn.seat));
-        }
+        let (passes, last) = count_pass(self.log, turn.seat, turn.acted, (turn.passes, turn.last));
         let in_game = self.table.players.iter().filter(|p| !p.bankrupt).count();
         if usize::from(passes) >= in_game {
             self.end_stock_round(last);
@@ -372,12 +371,7 @@ impl Play<'_> {
     }
 
     fn end_stock_round(&mut self, last: Option<Seat>) {
-        if let Some(first) = last.and_then(|last| self.table.seats_after(last).next())
-            && let Some(at) = self.table.order.iter().position(|s| *s == first)
-        {
-            self.table.order.rotate_left(at);
-            self.log.add(Event::Priority(first));
-        }
+        priority_after(self.table, self.log, last);
         for company in self.table.price_order(&self.rules.edition) {
             if self.table.percent_of_players(company) == 100 {
                 self.move_price(company, 1);

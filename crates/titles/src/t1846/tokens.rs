@@ -1,10 +1,12 @@
 //! Station tokens (6.2, 6.24–6.26).
 
 use super::own::{Stop, Turn};
+use super::policy::{TokenSearch, TrackStop};
 use super::rules::{Keeper, Kept, Look, Play};
+use crate::parts::put_token;
 use railhead_board::{End, HexId, Reach, StopId, StopKind, StopRef, Token};
 use railhead_engine::{
-    Choice, CompanyId, CompanySet, Event, Holder, Money, Place, PrivateId, Purse, Refusal, Standing, Why,
+    Choice, CompanyId, CompanySet, Event, Holder, Money, Place, PrivateId, Purse, Refusal, Standing,
 };
 
 const TOKEN: Money = 80;
@@ -185,7 +187,7 @@ impl Look<'_> {
         let special =
             self.is().special_tokens.iter().any(|(c, h, _)| *c == turn.company && self.special_price(*c, *h).is_some());
         let mut least = if special { SPECIAL } else { TOKEN };
-        if self.rules.options.site_pauses && self.has_chicago_token(turn.company) {
+        if self.rules.policy.track_stop == TrackStop::WhilePayable && self.has_chicago_token(turn.company) {
             least = 0;
         }
         self.could_pay(turn, least)
@@ -231,11 +233,11 @@ impl Look<'_> {
 }
 
 impl Play<'_> {
-    /// Remembers, as 18xx.games does, that a company that could pay for a token looked for a place. What it found counts until
+    /// Remembers that a company that could pay for a token looked for a place. What it found counts until
     /// the next tile or token, and need be known only when something else makes room.
     pub(crate) fn note_token_places(&mut self, turn: &Turn) {
         let look = self.look();
-        if !self.rules.options.site_closely || !look.can_pay_token(turn) {
+        if self.rules.policy.token_search == TokenSearch::EveryTime || !look.can_pay_token(turn) {
             return;
         }
         self.own.looked.add(turn.company);
@@ -244,7 +246,7 @@ impl Play<'_> {
         }
     }
 
-    /// There the tokens of a company that this action removes are still in place when the next company looks.
+    /// Looks as if the tokens of a company that this action removes were still in place when the next company looks.
     fn look_beside_ghosts(&mut self, company: CompanyId) {
         let ground = &self.rules.edition.ground;
         let ghosts: Vec<Token> = self.own.ghosts.iter().skip(self.older_ghosts).copied().collect();
@@ -268,7 +270,7 @@ impl Play<'_> {
         }
     }
 
-    /// Forgets what 18xx.games forgets with the next tile or token.
+    /// Forgets what counts only until the next tile or token.
     pub(crate) fn look_again(&mut self) {
         self.own.ghosts.clear();
         self.older_ghosts = 0;
@@ -303,11 +305,7 @@ impl Play<'_> {
     }
 
     pub(crate) fn put_token(&mut self, company: CompanyId, at: StopRef, cost: Money) -> Result<(), Refusal> {
-        let ground = &self.rules.edition.ground;
-        self.table
-            .board
-            .place_token(ground, at.hex, at.stop, None, company.owner())
-            .map_err(|why| Refusal { rule: "1846 6.2 (station tokens)".into(), why: Why::Token(why) })?;
+        put_token(self.table, &self.rules.edition.ground, company, at, "1846 6.2 (station tokens)")?;
         self.look_again();
         self.table.pay(Purse::Company(company), Purse::Bank, cost);
         self.log.add(Event::Token { company, hex: at.hex, cost });

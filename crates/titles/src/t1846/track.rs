@@ -1,17 +1,16 @@
 //! Laying and upgrading track (6.2).
 
 use super::own::Turn;
+use super::policy::{Lines, TrackStop};
 use super::rules::{Look, Play};
+pub(crate) use crate::parts::Asked;
+use crate::parts::placement;
 use railhead_board::{
-    Charge, Colour, Edge, EdgeSet, End, Face, HexId, LayRefusal, Placement, Reach, ReachCache, Rotation, StopId,
-    StopRef, TileId,
+    Charge, Colour, Edge, EdgeSet, End, Face, HexId, LayRefusal, Placement, Reach, ReachCache, StopId, StopRef,
 };
 use railhead_engine::{Choice, CompanyId, Detail, Event, Holder, Money, PrivateId, Purse, Refusal, Standing, Why};
 use std::cell::RefCell;
 use std::sync::Arc;
-
-/// A placement that may come from anywhere: hex, tile, rotation.
-pub(crate) type Asked = (HexId, TileId, Rotation);
 
 pub(crate) const TILE: Money = 20;
 
@@ -20,19 +19,14 @@ thread_local! {
     static REACHED: RefCell<ReachCache> = RefCell::default();
     /// What they surely reach: from the fifth version on.
     static SURELY_REACHED: RefCell<ReachCache> = RefCell::new(ReachCache::sure());
-    /// What they reach on 18xx.games, where a way crosses no side of a hex twice.
+    /// What they reach where a way crosses no side of a hex twice.
     static REACHED_BY_TRAILS: RefCell<ReachCache> = RefCell::new(ReachCache::by_trails());
 }
 
 impl Look<'_> {
     /// The placement that is asked for, if hex and tile exist; of rotations that look the same, the smallest.
-    pub(crate) fn placement(self, (hex, tile, rotation): Asked) -> Result<Placement, Refusal> {
-        let ground = &self.edition().ground;
-        if hex.index() >= ground.map.len() || tile.index() >= ground.tiles.len() {
-            return Err(Refusal::nonsense("there is no such hex or tile"));
-        }
-        let rotation = ground.tiles.get(tile).canonical(rotation);
-        Ok(Placement { hex, tile, rotation })
+    pub(crate) fn placement(self, asked: Asked) -> Result<Placement, Refusal> {
+        placement(&self.edition().ground, asked)
     }
 
     /// What a company's lines reach; remembered, for the same board is asked about several times.
@@ -46,10 +40,11 @@ impl Look<'_> {
             }
             return Arc::new(Reach::of(ground, &board, company.owner()));
         }
-        if self.rules.options.site_closely {
-            return REACHED_BY_TRAILS.with_borrow_mut(|cache| cache.reach(ground, &self.table.board, company.owner()));
-        }
-        let cache = if self.rules.options.reach_surely { &SURELY_REACHED } else { &REACHED };
+        let cache = match self.rules.policy.lines {
+            Lines::Loose => &REACHED,
+            Lines::Sure => &SURELY_REACHED,
+            Lines::Trails => &REACHED_BY_TRAILS,
+        };
         cache.with_borrow_mut(|cache| cache.reach(ground, &self.table.board, company.owner()))
     }
 
@@ -101,7 +96,8 @@ impl Look<'_> {
             }
         }
         let extends = reach.extends_somehow(ground, board, company.owner(), at);
-        extends && (!self.rules.options.site_closely || reach.extends_onwards(ground, board, company.owner(), at))
+        extends
+            && (self.rules.policy.lines != Lines::Trails || reach.extends_onwards(ground, board, company.owner(), at))
     }
 
     /// What a tile costs a company (track cost and 6.23); `free` where a power or a grant takes so much off the tile.
@@ -229,14 +225,14 @@ impl Look<'_> {
             return true;
         }
         // What cannot be done later must be offered here; so must what costs nothing: land grants, and private companies.
-        !self.rules.options.site_pauses
+        self.rules.policy.track_stop == TrackStop::WhileUseful
             && (self.can_trade_shares(turn) || self.has_grant(turn) || self.companies_wait(turn))
     }
 
-    /// Where 18xx.games waits: some hex of a land grant or of a private company's free tiles has no tile yet, within reach or
-    /// not.
+    /// Whether the company waits because some hex of a land grant or of a private company's free tiles has no tile yet, within
+    /// reach or not.
     fn free_tiles_left(self, turn: &Turn) -> bool {
-        if !self.rules.options.site_pauses || self.is_independent(turn.company) {
+        if self.rules.policy.track_stop != TrackStop::WhilePayable || self.is_independent(turn.company) {
             return false;
         }
         let bare = |hexes: &[HexId]| hexes.iter().any(|h| self.table.board.laid(*h).is_none());

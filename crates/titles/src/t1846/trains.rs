@@ -1,7 +1,9 @@
 //! Buying trains (6.5), and what a new phase brings (8).
 
 use super::own::{Stop, Turn};
+use super::policy::{HeadlessPurchase, RaisedMoney, TrainStop};
 use super::rules::{Look, Play};
+use crate::parts::{first_crowded, train_limit};
 use railhead_engine::{
     Action, Choice, CompanyId, Event, Holder, Money, PrivateId, Purse, Refusal, TrainCard, TrainId, TrainPlace,
     TrainSort,
@@ -11,7 +13,7 @@ const RULE: &str = "1846 6.5";
 
 impl<'a> Look<'a> {
     fn train_limit(self) -> usize {
-        usize::from(self.edition().phases[usize::from(self.table.phase)].limit)
+        train_limit(self.table, self.edition())
     }
 
     fn has_room_for_train(self, company: CompanyId) -> bool {
@@ -20,21 +22,7 @@ impl<'a> Look<'a> {
 
     /// The first corporation with too many trains (6.57).
     pub(crate) fn crowded(self) -> Option<CompanyId> {
-        // Asked several times for every action, so all companies are counted at once.
-        let limit = self.edition().phases[usize::from(self.table.phase)].limit;
-        let (mut owned, mut over) = ([0u8; 32], None);
-        // Cards leave the depot in their order, so that nobody owns one behind the first that is still there.
-        for train in self.table.trains.iter().take_while(|t| t.place != TrainPlace::Depot) {
-            if let TrainPlace::Company(company) = train.place
-                && !train.old
-            {
-                let count = &mut owned[company.index() % owned.len()];
-                *count += 1;
-                if *count > limit && over.is_none_or(|first| company < first) {
-                    over = Some(company);
-                }
-            }
-        }
+        let over = first_crowded(self.table, self.train_limit(), |train| !train.old);
         over.filter(|first| !self.is_independent(*first))
     }
 
@@ -89,10 +77,9 @@ impl<'a> Look<'a> {
         if own > 0 && (1..=2).contains(&self.table.trains_of(company).count()) {
             money += self.independents_money();
         }
-        // 18xx.games counts trains of corporations without president here, though they cannot be bought.
         let waits_for = |t: &TrainCard| match t.place {
             TrainPlace::Company(owner) => {
-                let sells = self.rules.options.site_pauses || !self.in_receivership(owner);
+                let sells = self.rules.policy.train_stop == TrainStop::ForAnyTrain || !self.in_receivership(owner);
                 owner != company && !t.old && !self.is_independent(owner) && sells
             }
             _ => false,
@@ -171,8 +158,7 @@ impl<'a> Look<'a> {
             return Err(Refusal::because("1846 6.52", "a train's type may not be changed"));
         }
         let forced = turn.forced.last_issue.is_some() || turn.forced.last_sale.is_some();
-        // On the site that holds for the rest of the stop, not only for the train that must be bought.
-        if forced && (self.rules.options.site_closely || self.must_buy(turn.company)) {
+        if forced && (self.rules.policy.raised_money == RaisedMoney::ForTheStop || self.must_buy(turn.company)) {
             return Err(Refusal::because("1846 6.5 (mandatory purchase)", "money was raised for a train of the bank"));
         }
         if self.rules.players == 2 && !self.table.has_trains_for_sale() && self.table.trains_of(owner).count() == 1 {
@@ -314,7 +300,7 @@ impl Play<'_> {
             let serial = card.serial.saturating_add(1);
             self.table.trains.push(TrainCard::new(card.sort, serial));
         }
-        if !self.rules.options.site_closely {
+        if self.rules.policy.raised_money == RaisedMoney::ForOneTrain {
             self.change_turn(|t| {
                 t.forced.last_issue = None;
                 t.forced.last_sale = None;
@@ -403,7 +389,7 @@ impl Play<'_> {
         }
         let mut best: Option<(Money, TrainId, u8)> = None;
         let mut cards = self.table.trains_for_sale();
-        if self.rules.options.cheapest_as_it_lies {
+        if self.rules.policy.headless_purchase == HeadlessPurchase::CheapestAsItLies {
             let shown = |train: &TrainId| {
                 let card = self.table.train(*train);
                 self.rules.edition.trains[usize::from(card.sort)].kinds[usize::from(card.kind)].price

@@ -9,6 +9,7 @@ mod loans;
 mod operate;
 mod options;
 mod own;
+mod policy;
 mod portfolio;
 mod powers;
 mod prices;
@@ -87,8 +88,9 @@ fn edition(alice_apart: bool, map: Option<&str>) -> Result<Arc<Edition>, SetupEr
 pub(crate) fn rules(setup: &Setup) -> Result<T1848, SetupError> {
     let players = setup.seats.len();
     let settings = Settings::read(options::OPTIONS, options::PRESETS, &setup.options)?;
-    let options = options::Options::new(&settings, Changes::at(setup.version));
+    let options = options::Options::new(&settings);
+    let policy = policy::Policy::new(&settings, Changes::at(setup.version));
     let edition = edition(options.alice_twice, setup.map())?;
     let is = rules::Names::find(&edition).map_err(SetupError::Data)?;
-    Ok(T1848 { edition, options, players, seed: setup.seed, is })
+    Ok(T1848 { edition, options, policy, players, seed: setup.seed, is })
 }

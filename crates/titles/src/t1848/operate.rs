@@ -1,7 +1,9 @@
 //! Operating rounds: who operates when, and what comes after what (7).
 
 use super::own::{Stage, Stop, Turn};
+use super::policy::{Brink, Debtors, ExcessTrains, LastStop, TrainRebate};
 use super::rules::{Look, Play};
+use crate::parts::{BankBreaks, pay_from_bank};
 use railhead_engine::{
     Action, Choice, CompanyId, Detail, Duty, Event, Holder, Money, Purse, Refusal, Round, RoundKind, Seat, Standing,
 };
@@ -44,7 +46,7 @@ impl Look<'_> {
             Stop::Pay => choices.push(Choice::Pay { ways: super::run::WAYS.to_vec() }),
             Stop::Trains => self.train_choices(turn, &mut choices),
         }
-        if turn.stop == Stop::Last && self.rules.options.site_pauses {
+        if turn.stop == Stop::Last && self.rules.policy.train_rebate == TrainRebate::UntilTheTurnIsOver {
             self.train_choices(turn, &mut choices);
         }
         if self.can_loan(turn).is_ok() {
@@ -67,7 +69,7 @@ impl Look<'_> {
             Stop::Trains if self.must_buy(turn.company) => {
                 Err(Refusal::because("1848 5.1.7", "a company with a route must own a train"))
             }
-            Stop::Brink if self.rules.options.site_closely => {
+            Stop::Brink if self.rules.policy.brink == Brink::MustTakeLoan => {
                 Err(Refusal::because("1848 5.6.2", "18xx.games lets no company decline the loan before it falls"))
             }
             Stop::Track | Stop::Token | Stop::Brink | Stop::Trains | Stop::Last => Ok(()),
@@ -86,26 +88,23 @@ impl Look<'_> {
 
     /// Whether a stop waits for a decision.
     fn waits(self, turn: &Turn) -> bool {
-        let site = self.rules.options.site_pauses;
+        let policy = &self.rules.policy;
         match turn.stop {
             Stop::Track => self.track_waits(turn),
             Stop::Token => self.token_waits(turn),
             Stop::Routes => self.fleet(turn.company).can_run(),
-            Stop::Brink => site && self.is_on_brink(turn),
+            Stop::Brink => policy.brink != Brink::NotAsked && self.is_on_brink(turn),
             Stop::Pay => turn.revenue > 0,
             Stop::Trains => self.trains_wait(turn),
-            Stop::Last => {
-                if site {
-                    self.site_asks_last(turn)
-                } else {
-                    self.has_extras(turn)
-                }
-            }
+            Stop::Last => match policy.last_stop {
+                LastStop::AnyExtra => self.has_extras(turn),
+                LastStop::LoanOrPrivate => self.might_borrow_or_buy(turn),
+            },
         }
     }
 
-    /// Whether 18xx.games asks at the end of a turn: for a loan, even if one was taken already, or for a private company.
-    fn site_asks_last(self, turn: &Turn) -> bool {
+    /// Whether a company might take a loan, had it not taken one already, or buy a private company.
+    fn might_borrow_or_buy(self, turn: &Turn) -> bool {
         let again = Turn { loaned: false, ..*turn };
         let sells = |private: usize| {
             let from = self.edition().privates[private].sale.map_or(1, |(from, _)| from);
@@ -114,14 +113,15 @@ impl Look<'_> {
         self.can_loan(&again).is_ok() || (0..self.table.privates.len()).any(sells)
     }
 
-    /// Whether trains beyond the limit must be removed now. 18xx.games lets a company operate first.
+    /// Whether trains beyond the limit must be removed now.
     pub(crate) fn removal_due(self) -> Option<CompanyId> {
         let operates = |t: &Turn| self.table.company(t.company).standing == Standing::Active;
-        let later = self.turn().is_some_and(|t| t.stop < Stop::Trains && operates(t)) && self.rules.options.site_pauses;
+        let first = self.rules.policy.excess_trains == ExcessTrains::AfterOperating;
+        let later = self.turn().is_some_and(|t| t.stop < Stop::Trains && operates(t)) && first;
         if later { None } else { self.crowded() }
     }
 
-    /// Whether withholding would bring a company without a train into receivership: where 18xx.games asks for a loan first.
+    /// Whether withholding would bring a company without a train into receivership, and a loan might help.
     fn is_on_brink(self, turn: &Turn) -> bool {
         let first_column = self.table.company(turn.company).spot.is_some_and(|s| s.column == 1);
         first_column && self.table.trains_of(turn.company).next().is_none() && self.can_loan(turn).is_ok()
@@ -131,11 +131,8 @@ impl Look<'_> {
 impl Play<'_> {
     /// Pays from the bank, which may run out of money by it (13.1).
     pub(crate) fn pay_out(&mut self, to: Purse, amount: Money) {
-        self.table.pay(Purse::Bank, to, amount);
-        if self.table.bank < 0 && !self.own.broken {
-            self.own.broken = true;
-            self.log.add(Event::BankBroken);
-        }
+        let broken = (&mut self.own.broken, BankBreaks::BelowZero);
+        pay_from_bank((self.table, self.log), broken, to, amount);
     }
 
     pub(crate) fn begin_operating_round(&mut self, number: u8) {
@@ -225,13 +222,13 @@ impl Play<'_> {
     /// Goes on in a company's turn: says whether somebody has something to decide.
     fn turn_goes_on(&mut self, turn: &Turn) -> bool {
         let gone = self.table.company(turn.company).standing != Standing::Active;
-        let site = self.rules.options.site_pauses;
-        if gone && site && !turn.held && self.own.queue.iter().any(|c| self.look().may_operate(*c)) {
-            // There the next company begins its turn before anybody is asked to sell.
+        let in_turns = self.rules.policy.debtors == Debtors::LookedForInTurns;
+        if gone && in_turns && !turn.held && self.own.queue.iter().any(|c| self.look().may_operate(*c)) {
+            // The next company begins its turn before anybody is asked to sell.
             self.next_company();
             return false;
         }
-        if site {
+        if in_turns {
             self.own.crisis = self.look().debtor().filter(|_| gone || !turn.fresh);
             self.own.asked = self.own.asked.or(self.own.crisis);
         }
@@ -248,7 +245,8 @@ impl Play<'_> {
         if self.look().waits(turn) {
             return self.arrives(turn);
         }
-        if site && turn.stop == Stop::Last && self.ask_the_barred() {
+        let barred = self.rules.policy.last_stop == LastStop::LoanOrPrivate;
+        if barred && turn.stop == Stop::Last && self.ask_the_barred() {
             return false;
         }
         self.leave(turn);
@@ -261,14 +259,14 @@ impl Play<'_> {
         !turn.fresh
     }
 
-    /// If the COM comes last in the round and may not operate yet, 18xx.games asks it at the end of its turn all the same, unless
+    /// If the COM comes last in the round and may not operate yet, it is asked at the end of its turn all the same, unless
     /// the company before it was asked there and passed. Says whether it comes to that.
     fn ask_the_barred(&mut self) -> bool {
         let commonwealth = self.rules.is.commonwealth;
         let turn = Turn { stop: Stop::Last, held: true, ..Turn::new(commonwealth) };
         let asks = self.own.queue == [commonwealth]
             && !self.look().may_operate(commonwealth)
-            && self.look().site_asks_last(&turn);
+            && self.look().might_borrow_or_buy(&turn);
         if asks {
             self.own.queue.clear();
             self.own.stage = Stage::Turn(turn);

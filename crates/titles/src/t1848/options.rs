@@ -1,6 +1,5 @@
 //! Options of 1848.
 
-use super::changes::Changes;
 use railhead_engine::{OptionInfo, Preset, Settings};
 
 const SWITCH: &[&str] = &["off", "on"];
@@ -120,12 +119,6 @@ pub(crate) static PRESETS: &[Preset] = &[Preset {
 #[allow(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct Options {
     pub(crate) seats_as_listed: bool,
-    pub(crate) site_pauses: bool,
-    /// What of the site's ways came with the second version of the rules.
-    pub(crate) site_closely: bool,
-    /// A company that must buy a train and can only fall does so at once, without being asked: from the second version. 18xx.games
-    /// asks which train brings it down.
-    pub(crate) falls_at_once: bool,
     pub(crate) owners_pass: bool,
     pub(crate) privates_from_anyone: bool,
     pub(crate) tasmania_by_owner: bool,
@@ -138,17 +131,12 @@ pub(crate) struct Options {
     pub(crate) loans_for_any: bool,
     pub(crate) removal_from_deck: bool,
     pub(crate) alice_twice: bool,
-    /// Nothing counts as connected to which lines come only by going back over a side of a hex: from the second version.
-    pub(crate) reach_surely: bool,
 }
 
 impl Options {
-    pub(crate) fn new(settings: &Settings, since: Changes) -> Self {
+    pub(crate) fn new(settings: &Settings) -> Self {
         Self {
             seats_as_listed: settings.on("seats-as-listed"),
-            site_pauses: settings.on("site-pauses"),
-            site_closely: settings.on("site-pauses") && since.site_followed_closely,
-            falls_at_once: !settings.on("site-pauses") && !settings.on("loans-for-any-train") && since.falls_at_once,
             owners_pass: settings.on("owners-pass"),
             privates_from_anyone: settings.on("privates-from-anyone"),
             tasmania_by_owner: settings.on("tasmania-by-owner"),
@@ -161,7 +149,6 @@ impl Options {
             loans_for_any: settings.on("loans-for-any-train"),
             removal_from_deck: settings.on("removal-from-deck"),
             alice_twice: settings.on("alice-springs-twice"),
-            reach_surely: since.reach_surely,
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::own::{Right, Rights, Turn};
 use super::rules::{GREEN, Look, Play};
 use super::track::Asked;
+use crate::parts::incomes;
 use railhead_board::{HexId, Placement};
 use railhead_engine::{Choice, CompanyId, Detail, Event, Holder, Money, PrivateId, Purse, Refusal, Seat};
 
@@ -126,13 +127,7 @@ impl Look<'_> {
 impl Play<'_> {
     /// Private companies pay their owners (4.1, 3.1.4).
     pub(crate) fn pay_privates(&mut self) {
-        for private in (0..self.table.privates.len()).map(PrivateId::from_index) {
-            let amount = self.rules.edition.privates[private.index()].income;
-            let to = match self.table.privates[private.index()] {
-                Holder::Player(seat) => Purse::Player(seat),
-                Holder::Company(company) => Purse::Company(company),
-                _ => continue,
-            };
+        for (private, to, amount) in incomes(self.table, &self.rules.edition) {
             self.log.add(Event::Income { private, to, amount });
             self.pay_out(to, amount);
         }

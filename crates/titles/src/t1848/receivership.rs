@@ -1,6 +1,7 @@
 //! Companies in receivership (5.5).
 
 use super::own::{Right, Stop};
+use super::policy::FirstBankShare;
 use super::rules::{Look, Play};
 use railhead_engine::{
     Choice, CompanyId, Event, Holder, Money, PrivateId, Purse, Refusal, Seat, Standing, TrainId, TrainPlace,
@@ -14,7 +15,8 @@ impl Look<'_> {
         if self.changes_director(&portfolio, company, shares) {
             return Err(Refusal::because("1848 12.4.1", "a sale to pay compensation may not change the director"));
         }
-        if company == self.is().bank && self.rules.options.site_pauses && self.is_bound(seat, shares) {
+        let bound = self.rules.policy.first_bank_share == FirstBankShare::Bound;
+        if company == self.is().bank && bound && self.is_bound(seat, shares) {
             return Err(Refusal::because("1848 12.4.1", "nobody else holds a share of the Bank of England"));
         }
         let (owes, price) = (-self.table.players[seat.index()].cash, self.price(company));
@@ -25,8 +27,8 @@ impl Look<'_> {
         Ok(())
     }
 
-    /// Whether a sale of the Bank of England's shares would hold the first of them while nobody else has any. 18xx.games takes
-    /// that one for a director's share; players sell it last.
+    /// Whether a sale of the Bank of England's shares would hold the first of them while nobody else has any: players sell
+    /// that one last.
     fn is_bound(self, seat: Seat, shares: u8) -> bool {
         let (bank, mine) = (self.is().bank, Holder::Player(seat));
         let first = self.table.certs_of(bank).first().is_some_and(|c| c.holder == mine);
@@ -35,7 +37,7 @@ impl Look<'_> {
     }
 
     /// The first who owes money, beginning with the director of the company whose turn it was, unless one was asked who has
-    /// nothing to sell: so 18xx.games asks.
+    /// nothing to sell.
     pub(crate) fn debtor(self) -> Option<Seat> {
         let first = self.own.stirred?;
         if self.own.asked.is_some_and(|asked| self.crisis_choices(asked).is_empty()) {

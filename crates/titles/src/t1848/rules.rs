@@ -3,10 +3,12 @@
 use super::asks::TASMANIA_TILE;
 use super::options::Options;
 use super::own::{Own, Stage, Stop, Turn};
+use super::policy::Policy;
+use crate::parts::seller;
 use railhead_board::{Feature, HexId, StopId};
 use railhead_engine::{
     Action, Ask, Books, Choice, CompanyId, Decision, Detail, Edition, Eye, Holder, Log, Money, Outcome, Phrase,
-    PrivateId, Refusal, Rules, Run, Seat, Standing, State, Table, TrainPlace,
+    PrivateId, Refusal, Rules, Run, Seat, Standing, State,
 };
 use std::sync::Arc;
 
@@ -15,6 +17,7 @@ use std::sync::Arc;
 pub(crate) struct T1848 {
     pub(crate) edition: Arc<Edition>,
     pub(crate) options: Options,
+    pub(crate) policy: Policy,
     pub(crate) players: usize,
     pub(crate) seed: u64,
     pub(crate) is: Names,
@@ -81,27 +84,7 @@ impl Names {
     }
 }
 
-/// A look at a game: for predicates, which change nothing.
-#[derive(Clone, Copy)]
-pub(crate) struct Look<'a> {
-    pub(crate) rules: &'a T1848,
-    pub(crate) table: &'a Table,
-    pub(crate) own: &'a Own,
-}
-
-/// A game being played on.
-pub(crate) struct Play<'a> {
-    pub(crate) rules: &'a T1848,
-    pub(crate) table: &'a mut Table,
-    pub(crate) own: &'a mut Own,
-    pub(crate) log: &'a mut Log,
-}
-
-impl Play<'_> {
-    pub(crate) const fn look(&self) -> Look<'_> {
-        Look { rules: self.rules, table: self.table, own: self.own }
-    }
-}
+crate::look_and_play!(T1848, Own);
 
 /// Phases by what begins with them.
 pub(crate) const GREEN: u8 = 1;
@@ -110,10 +93,6 @@ pub(crate) const SIX: u8 = 4;
 pub(crate) const GREY: u8 = 5;
 
 impl<'a> Look<'a> {
-    pub(crate) fn edition(self) -> &'a Edition {
-        &self.rules.edition
-    }
-
     pub(crate) fn is(self) -> &'a Names {
         &self.rules.is
     }
@@ -178,10 +157,6 @@ impl<'a> Look<'a> {
 }
 
 impl T1848 {
-    const fn look<'a>(&'a self, state: &'a State<Own>) -> Look<'a> {
-        Look { rules: self, table: &state.table, own: &state.own }
-    }
-
     /// The money of the game: the bank's, the players' share of it included, and the Bank of England's own (2.4.1, 5.4.1).
     pub(crate) const ALL_MONEY: Money = 12_000;
 }
@@ -245,15 +220,7 @@ impl Rules for T1848 {
     }
 
     fn consent(&self, state: &State<Own>, seat: Seat, action: &Action) -> Option<Seat> {
-        let other = match action {
-            Action::BuyPrivate { private, .. } => state.table.privates.get(private.index())?.player(),
-            Action::BuyTrain { train, .. } => match state.table.trains.get(train.index())?.place {
-                TrainPlace::Company(company) => state.table.company(company).president,
-                _ => None,
-            },
-            _ => None,
-        };
-        other.filter(|other| *other != seat)
+        seller(&state.table, seat, action)
     }
 
     fn operating(&self, state: &State<Own>) -> Option<CompanyId> {

@@ -3,8 +3,8 @@
 use super::own::{Stop, Turn};
 use super::rules::{Look, Play};
 use super::runs::RUNS;
-use crate::parts::{Fleet, earned, stops_of};
-use railhead_engine::{CompanyId, Dividend, Event, Holder, Money, Purse, Refusal, Run};
+use crate::parts::{Earned, Fleet, dividends, earned, tell_runs};
+use railhead_engine::{CompanyId, Dividend, Event, Purse, Refusal, Run};
 
 /// What can be done with income.
 pub(crate) const WAYS: [Dividend; 2] = [Dividend::Full, Dividend::Withhold];
@@ -33,11 +33,12 @@ impl Play<'_> {
         if revenue == 0 && !self.rules.options.trains_may_stand && fleet.best((), Vec::new).revenue > 0 {
             return Err(Refusal::because("1848 7.3", "a company that can run trains runs them"));
         }
-        for (run, earned) in runs.iter().zip(&checked) {
-            let stops = stops_of(&self.rules.edition.ground, &self.table.board, run);
-            let revenue = Money::try_from(earned.revenue).unwrap_or(0);
-            self.log.add(Event::Ran { company, train: run.train, revenue, stops });
-        }
+        tell_runs(
+            (self.table, &self.rules.edition, self.log),
+            company,
+            runs,
+            checked.iter().map(|run| Earned::of(run).revenue),
+        );
         self.change_turn(|t| {
             t.revenue = revenue;
             t.stop = Stop::Brink;
@@ -62,9 +63,8 @@ impl Play<'_> {
         }
         let per_share = revenue / 10;
         self.log.add(Event::Paid { company, dividend, kept: 0, per_share });
-        for seat in self.table.order.clone() {
-            let shares = Money::from(self.table.percent(company, Holder::Player(seat)) / 10);
-            self.pay_out(Purse::Player(seat), shares * per_share);
+        for (seat, due) in dividends(self.table, company, per_share) {
+            self.pay_out(Purse::Player(seat), due);
         }
         self.price_right(company);
         Ok(())

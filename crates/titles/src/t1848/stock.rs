@@ -1,9 +1,10 @@
 //! Stock rounds (12).
 
 use super::own::{Stage, StockTurn};
+use super::policy::ExcessCertificates;
 use super::portfolio::Portfolio;
 use super::rules::{Look, Play};
-use crate::parts::give_priority;
+use crate::parts::{count_pass, give_priority, priority_after};
 use railhead_engine::{
     Action, CellMark, Choice, CompanyId, CompanySet, Ending, Event, Holder, Money, Purse, Refusal, Round, RoundKind,
     Seat, Spot, Standing,
@@ -188,10 +189,10 @@ impl Look<'_> {
     }
 
     /// Whether a player holds too many certificates, must do something about it now and can: in the first turn of a stock round
-    /// (12.2.1). 18xx.games asks in every turn.
+    /// (12.2.1), or in every turn.
     fn must_sell(self, turn: &StockTurn, portfolio: &Portfolio<'_>) -> bool {
         let over = portfolio.certificates() > portfolio.limit;
-        let now = self.is_first_turn() || self.rules.options.site_pauses;
+        let now = self.is_first_turn() || self.rules.policy.excess_certificates == ExcessCertificates::InEveryTurn;
         over && now && self.sales(turn, portfolio).next().is_some()
     }
 
@@ -349,7 +350,7 @@ impl Play<'_> {
         self.log.add(Event::Sold { seat, company, shares, amount });
         self.pay_out(Purse::Player(seat), amount);
         if company == self.rules.is.bank {
-            // The first of them last, as on 18xx.games.
+            // The first of them last.
             let first = self.table.certs.iter().position(|c| c.company == company);
             let mut certs = self.table.ordinary(company, Holder::Player(seat));
             certs.sort_by_key(|c| Some(*c) == first);
@@ -365,10 +366,7 @@ impl Play<'_> {
     }
 
     fn end_stock_turn(&mut self, turn: &StockTurn) {
-        let (passes, last) = if turn.acted { (0, Some(turn.seat)) } else { (turn.passes + 1, turn.last) };
-        if !turn.acted {
-            self.log.add(Event::Passed(turn.seat));
-        }
+        let (passes, last) = count_pass(self.log, turn.seat, turn.acted, (turn.passes, turn.last));
         self.own.turns = self.own.turns.saturating_add(1);
         if usize::from(passes) >= self.table.players.len() {
             self.end_stock_round(last);
@@ -379,9 +377,7 @@ impl Play<'_> {
     }
 
     fn end_stock_round(&mut self, last: Option<Seat>) {
-        if let Some(first) = last.and_then(|last| self.table.seats_after(last).next()) {
-            self.give_priority(first);
-        }
+        priority_after(self.table, self.log, last);
         for company in self.look().by_price() {
             if self.table.percent_of_players(company) == 100 {
                 self.price_up(company);

@@ -1,9 +1,11 @@
 //! Station tokens (7.7).
 
 use super::own::{Stop, Turn};
+use super::policy::TokenStop;
 use super::rules::{Look, Play};
+use crate::parts::put_token;
 use railhead_board::{HexId, Reach, StopId, StopKind, StopRef};
-use railhead_engine::{Choice, CompanyId, Event, Money, Place, Purse, Refusal, Standing, Why};
+use railhead_engine::{Choice, CompanyId, Event, Money, Place, Purse, Refusal, Standing};
 
 const RULE: &str = "1848 7.7.4";
 
@@ -89,7 +91,8 @@ impl Look<'_> {
 
     /// Whether a token could be placed, if need be with the money of a loan.
     pub(crate) fn token_waits(self, turn: &Turn) -> bool {
-        let loan = if self.can_loan(turn).is_ok() && !self.rules.options.site_pauses { super::loans::LOAN } else { 0 };
+        let counts = self.rules.policy.token_stop == TokenStop::WithLoan;
+        let loan = if counts && self.can_loan(turn).is_ok() { super::loans::LOAN } else { 0 };
         let money = self.table.company(turn.company).cash + loan;
         if self.may_token(turn).is_err() || money < self.token_price(turn.company) {
             return false;
@@ -105,11 +108,7 @@ impl Play<'_> {
         let (company, look, at) = (turn.company, self.look(), StopRef { hex, stop });
         look.may_token(turn)?;
         let cost = look.can_token(turn, &look.reach(company), at)?;
-        let ground = &self.rules.edition.ground;
-        self.table
-            .board
-            .place_token(ground, hex, stop, None, company.owner())
-            .map_err(|why| Refusal { rule: RULE.into(), why: Why::Token(why) })?;
+        put_token(self.table, &self.rules.edition.ground, company, at, RULE)?;
         self.table.company_mut(company).tokens -= 1;
         self.table.pay(Purse::Company(company), Purse::Bank, cost);
         self.change_turn(|t| t.tokened = true);

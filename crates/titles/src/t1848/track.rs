@@ -1,14 +1,14 @@
 //! Building and upgrading track (7.4, 7.5).
 
 use super::own::{Stop, Turn};
+use super::policy::{Lines, TileRebate, TrackStop};
 use super::rules::{GREEN, Look, Play};
-use railhead_board::{Charge, Colour, Edge, Gauge, HexId, LayRefusal, Placement, Reach, ReachCache, Rotation, TileId};
+pub(crate) use crate::parts::Asked;
+use crate::parts::placement;
+use railhead_board::{Charge, Colour, Edge, Gauge, HexId, LayRefusal, Placement, Reach, ReachCache};
 use railhead_engine::{Choice, CompanyId, Detail, Event, Money, PrivateId, Purse, Refusal, Why};
 use std::cell::RefCell;
 use std::sync::Arc;
-
-/// A placement that may come from anywhere: hex, tile, rotation.
-pub(crate) type Asked = (HexId, TileId, Rotation);
 
 /// What the Oodnadatta Railway saves in a desert (4.3).
 const REBATE: Money = 40;
@@ -22,19 +22,17 @@ thread_local! {
 
 impl Look<'_> {
     /// The placement that is asked for, if hex and tile exist; of rotations that look the same, the smallest.
-    pub(crate) fn placement(self, (hex, tile, rotation): Asked) -> Result<Placement, Refusal> {
-        let ground = &self.edition().ground;
-        if hex.index() >= ground.map.len() || tile.index() >= ground.tiles.len() {
-            return Err(Refusal::nonsense("there is no such hex or tile"));
-        }
-        let rotation = ground.tiles.get(tile).canonical(rotation);
-        Ok(Placement { hex, tile, rotation })
+    pub(crate) fn placement(self, asked: Asked) -> Result<Placement, Refusal> {
+        placement(&self.edition().ground, asked)
     }
 
     /// What a company's lines reach; remembered, for the same board is asked about several times.
     pub(crate) fn reach(self, company: CompanyId) -> Arc<Reach> {
         let ground = &self.edition().ground;
-        let cache = if self.rules.options.reach_surely { &SURELY_REACHED } else { &REACHED };
+        let cache = match self.rules.policy.lines {
+            Lines::Loose => &REACHED,
+            Lines::Sure => &SURELY_REACHED,
+        };
         cache.with_borrow_mut(|cache| cache.reach(ground, &self.table.board, company.owner()))
     }
 
@@ -78,8 +76,7 @@ impl Look<'_> {
 
     /// What stands against a tile of this colour now.
     fn may_lay(self, turn: &Turn, colour: Colour, with: Option<PrivateId>) -> Result<(), Refusal> {
-        // 18xx.games takes a tile with the rebate as long as the turn lasts.
-        let late = with.is_some() && self.rules.options.site_pauses;
+        let late = with.is_some() && self.rules.policy.tile_rebate == TileRebate::InTheWholeTurn;
         if turn.stop != Stop::Track && !late {
             return Err(Refusal::because("1848 7.3", "track is built at the beginning of the turn"));
         }
@@ -216,12 +213,12 @@ impl Look<'_> {
         }
     }
 
-    /// Whether there is something left to do about track. 18xx.games asks as long as a tile may be laid, wherever.
+    /// Whether there is something left to do about track.
     pub(crate) fn track_waits(self, turn: &Turn) -> bool {
         if self.may_lay(turn, Colour::Yellow, None).is_err() {
             return false;
         }
-        if self.rules.options.site_pauses {
+        if self.rules.policy.track_stop == TrackStop::WhileAllowed {
             return true;
         }
         let mut choices = Vec::new();

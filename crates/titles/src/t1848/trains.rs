@@ -1,7 +1,9 @@
 //! Buying trains (8.3, 8.4), and what a new phase brings (9).
 
 use super::own::{Stop, Turn};
+use super::policy::{Hopeless, TrainRebate, TrainStop};
 use super::rules::{BROWN, GREEN, Look, Play, SIX};
+use crate::parts::{first_crowded, remove_train, rust, train_limit};
 use railhead_engine::{
     Action, Choice, CompanyId, Detail, Event, Holder, Money, PrivateId, Purse, Refusal, TrainCard, TrainId, TrainPlace,
 };
@@ -29,7 +31,7 @@ const DIESEL: u8 = 1;
 
 impl Look<'_> {
     fn train_limit(self) -> usize {
-        usize::from(self.edition().phases[usize::from(self.table.phase)].limit)
+        train_limit(self.table, self.edition())
     }
 
     fn is_express(self, card: &TrainCard) -> bool {
@@ -43,21 +45,8 @@ impl Look<'_> {
 
     /// The first company with too many trains (8.1).
     pub(crate) fn crowded(self) -> Option<CompanyId> {
-        // Asked after every action, so all companies are counted at once.
-        let (limit, express) = (self.train_limit(), self.is().express);
-        let (mut owned, mut over) = ([0u8; 32], None);
-        for train in &self.table.trains {
-            if let TrainPlace::Company(company) = train.place
-                && train.sort != express
-                && let Some(count) = owned.get_mut(company.index())
-            {
-                *count = count.saturating_add(1);
-                if usize::from(*count) > limit && over.is_none_or(|first| company < first) {
-                    over = Some(company);
-                }
-            }
-        }
-        over
+        let express = self.is().express;
+        first_crowded(self.table, self.train_limit(), |train| train.sort != express)
     }
 
     /// The trains of which a company with too many must remove some.
@@ -119,8 +108,10 @@ impl Look<'_> {
         if self.must_buy(turn.company) {
             return !self.can_only_fall(turn);
         }
-        if self.rules.options.site_pauses {
-            return self.site_sells_trains(turn.company) || self.site_waits_for_loan(turn);
+        match self.rules.policy.train_stop {
+            TrainStop::Useful => {}
+            TrainStop::Tempting => return self.trains_tempt(turn.company),
+            TrainStop::TemptingOrLoan => return self.trains_tempt(turn.company) || self.loan_tempts(turn),
         }
         let mut choices = Vec::new();
         self.train_choices(turn, &mut choices);
@@ -138,7 +129,7 @@ impl Look<'_> {
     /// 8.4).
     pub(crate) fn can_only_fall(self, turn: &Turn) -> bool {
         let state = self.table.company(turn.company);
-        if !self.rules.options.falls_at_once || !self.must_buy(turn.company) {
+        if self.rules.policy.hopeless == Hopeless::IsAsked || !self.must_buy(turn.company) {
             return false;
         }
         let (Some(price), Some(spot)) = (self.cheapest(), state.spot) else { return false };
@@ -175,18 +166,17 @@ impl Look<'_> {
         loans <= super::loans::FUND / super::loans::LOAN - self.loans_given() && boxes < Money::from(column)
     }
 
-    /// Whether 18xx.games waits for a company that might take a loan for a train: one without a 2E and with 100 at least that
+    /// Whether a company might take a loan for a train: one without a 2E and with 100 at least that
     /// may have a loan, though perhaps not in this round any more.
-    fn site_waits_for_loan(self, turn: &Turn) -> bool {
+    fn loan_tempts(self, turn: &Turn) -> bool {
         let again = Turn { loaned: false, ..*turn };
         let has_express = self.table.trains_of(turn.company).any(|(_, t)| self.is_express(t));
         let enough = self.table.company(turn.company).cash >= super::loans::LOAN;
-        self.rules.options.site_closely && !has_express && enough && self.can_loan(&again).is_ok()
+        !has_express && enough && self.can_loan(&again).is_ok()
     }
 
-    /// Whether a train is for sale by the measure of 18xx.games, where every train of another company counts as if it could be
-    /// had for 1.
-    fn site_sells_trains(self, company: CompanyId) -> bool {
+    /// Whether a company's money pays for some train, where every train of another company counts as if it could be had for 1.
+    fn trains_tempt(self, company: CompanyId) -> bool {
         let cash = self.table.company(company).cash;
         let has_express = self.table.trains_of(company).any(|(_, t)| self.is_express(t));
         let rebate = if self.can_use(company, self.is().ghan).is_ok() { REBATE } else { 0 };
@@ -244,9 +234,8 @@ impl Look<'_> {
         if deal.train.index() >= self.table.trains.len() {
             return Err(Refusal::nonsense("there is no such train"));
         }
-        // By the first version of the rules 18xx.games sells a 2E with The Ghan's rebate until the turn is over.
-        let (site, closely) = (self.rules.options.site_pauses, self.rules.options.site_closely);
-        let late = turn.stop == Stop::Last && deal.with.is_some() && site && !closely;
+        let longer = self.rules.policy.train_rebate == TrainRebate::UntilTheTurnIsOver;
+        let late = turn.stop == Stop::Last && deal.with.is_some() && longer;
         if turn.stop != Stop::Trains && !late {
             return Err(Refusal::because("1848 8.3.1", "trains are bought after running them"));
         }
@@ -400,9 +389,9 @@ impl Play<'_> {
             self.sold(deal.train);
         }
         let look = self.look();
-        let site = self.rules.options.site_closely && deal.with.is_none();
-        if site && !look.must_buy(company) && !look.site_sells_trains(company) {
-            // After a purchase 18xx.games does not wait for a loan.
+        let done = self.rules.policy.train_stop == TrainStop::TemptingOrLoan && deal.with.is_none();
+        if done && !look.must_buy(company) && !look.trains_tempt(company) {
+            // After a purchase nobody waits for a loan.
             self.go_to(Stop::Last);
         }
         Ok(())
@@ -433,8 +422,7 @@ impl Play<'_> {
     }
 
     fn remove_train(&mut self, train: TrainId) {
-        self.table.trains[train.index()].place = TrainPlace::Gone;
-        self.log.add(Event::TrainGone(train));
+        remove_train(self.table, self.log, train);
     }
 
     /// A card has left the bank: another takes its place where there is no limit, and a new phase may begin.
@@ -451,7 +439,7 @@ impl Play<'_> {
             self.enter_phase(self.table.phase + 1);
         }
         if self.table.phase < sort.phase {
-            self.rust(sort.phase);
+            rust(self.table, &self.rules.edition, self.log, sort.phase);
             self.events_of(sort.phase);
         }
     }
@@ -459,19 +447,9 @@ impl Play<'_> {
     fn enter_phase(&mut self, phase: u8) {
         self.table.phase = phase;
         self.log.add(Event::Phase(phase));
-        self.rust(phase);
+        // Trains that the first card of a phase makes obsolete leave the game (8.3.6).
+        rust(self.table, &self.rules.edition, self.log, phase);
         self.events_of(phase);
-    }
-
-    /// Trains that the first card of a phase makes obsolete leave the game (8.3.6).
-    fn rust(&mut self, phase: u8) {
-        for i in 0..self.table.trains.len() {
-            let train = &self.table.trains[i];
-            let sort = &self.rules.edition.trains[usize::from(train.sort)];
-            if sort.gone_in == Some(phase) && train.place != TrainPlace::Gone {
-                self.remove_train(TrainId::from_index(i));
-            }
-        }
     }
 
     fn events_of(&mut self, phase: u8) {

@@ -3,8 +3,9 @@
 use super::outside::Visits;
 use super::own::{Stop, Turn};
 use super::rules::{Home, Look, Play, cite, cite_1989};
+use crate::parts::put_token;
 use railhead_board::{End, HexId, Reach, StopId, StopKind, StopRef};
-use railhead_engine::{Choice, CompanyId, Event, Money, Place, Refusal, Why};
+use railhead_engine::{Choice, CompanyId, Event, Money, Place, Refusal};
 use std::cell::OnceCell;
 
 impl<'a> Look<'a> {
@@ -112,11 +113,7 @@ impl Play<'_> {
         look.has_room(turn, (&look.reach(company), &OnceCell::new()), at)?;
         let cost = look.base_price(company);
         let outside = !look.is().areas[company.index()][hex.index()];
-        let ground = &self.rules.edition.ground;
-        self.table
-            .board
-            .place_token(ground, hex, stop, None, company.owner())
-            .map_err(|why| Refusal { rule: cite!("4.4.5").into(), why: Why::Token(why) })?;
+        put_token(self.table, &self.rules.edition.ground, company, at, cite!("4.4.5"))?;
         self.table.company_mut(company).tokens -= 1;
         self.pay_in(company, cost);
         if outside {

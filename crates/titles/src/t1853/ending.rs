@@ -3,8 +3,8 @@
 use super::own::Progress;
 use super::policy::Treasury;
 use super::rules::{Look, Play};
-use crate::parts::cash_and_shares;
-use railhead_engine::{CompanyId, Event, Money, Purse, Seat, Standing};
+use crate::parts::{BankBreaks, cash_and_shares, pay_from_bank};
+use railhead_engine::{CompanyId, Money, Purse, Seat, Standing};
 
 impl Look<'_> {
     /// Cash and shares at their price (5.2.1). Bonds do not count, nor do shares that were not paid for.
@@ -54,11 +54,8 @@ impl Play<'_> {
             self.own.credits += amount;
             return;
         }
-        self.table.pay(Purse::Bank, to, amount);
-        if self.table.bank <= 0 && !self.own.broken {
-            self.own.broken = true;
-            self.log.add(Event::BankBroken);
-        }
+        let broken = (&mut self.own.broken, BankBreaks::AtZero);
+        pay_from_bank((self.table, self.log), broken, to, amount);
     }
 
     /// A company pays the bank; Company Credits are gone with that.

@@ -8,7 +8,7 @@ use super::policy::{Control, Policy, Treasury};
 use railhead_board::{Feature, HexId, StopId};
 use railhead_engine::{
     Action, Ask, Books, Choice, CompanyId, Decision, Detail, Edition, Envelope, Eye, Hand, Log, Money, Outcome, Phrase,
-    Refusal, Rules, Run, Seat, Spot, Standing, State, Table, TrainId, TrainPlace,
+    Refusal, Rules, Run, Seat, Spot, Standing, State, TrainId, TrainPlace,
 };
 use std::sync::Arc;
 
@@ -143,36 +143,12 @@ impl Names {
     }
 }
 
-/// A look at a game: for predicates, which change nothing.
-#[derive(Clone, Copy)]
-pub(crate) struct Look<'a> {
-    pub(crate) rules: &'a T1853,
-    pub(crate) table: &'a Table,
-    pub(crate) own: &'a Own,
-}
-
-/// A game being played on.
-pub(crate) struct Play<'a> {
-    pub(crate) rules: &'a T1853,
-    pub(crate) table: &'a mut Table,
-    pub(crate) own: &'a mut Own,
-    pub(crate) log: &'a mut Log,
-}
-
-impl Play<'_> {
-    pub(crate) const fn look(&self) -> Look<'_> {
-        Look { rules: self.rules, table: self.table, own: self.own }
-    }
-}
+crate::look_and_play!(T1853, Own);
 
 impl<'a> Look<'a> {
     /// What distinguishes this edition and its options.
     pub(crate) const fn policy(self) -> &'a Policy {
         &self.rules.policy
-    }
-
-    pub(crate) fn edition(self) -> &'a Edition {
-        &self.rules.edition
     }
 
     pub(crate) const fn is(self) -> &'a Names {
@@ -301,10 +277,6 @@ impl Look<'_> {
 }
 
 impl T1853 {
-    pub(crate) const fn look<'a>(&'a self, state: &'a State<Own>) -> Look<'a> {
-        Look { rules: self, table: &state.table, own: &state.own }
-    }
-
     /// Does what a player asks for, in the words of the newer book.
     fn act(&self, state: &mut State<Own>, seat: Seat, action: &Action, log: &mut Log) -> Result<(), Refusal> {
         let deciders = self.look(state).deciders();

@@ -6,15 +6,14 @@ use super::outside::Visits;
 use super::own::{SecondTile, Stop, Turn};
 use super::policy::{Areas, Credit, SecondLay};
 use super::rules::{Look, Play, cite};
-use railhead_board::{Charge, Colour, HexId, LayRefusal, Placement, Reach, ReachCache, Rotation, TileId};
+pub(crate) use crate::parts::Asked;
+use crate::parts::placement;
+use railhead_board::{Charge, Colour, HexId, LayRefusal, Placement, Reach, ReachCache};
 use railhead_engine::{Choice, CompanyId, Detail, Event, Money, Purse, Refusal, Why};
 use std::cell::{OnceCell, RefCell};
 use std::ops::ControlFlow;
 use std::rc::Rc;
 use std::sync::Arc;
-
-/// A placement that may come from anywhere: hex, tile, rotation.
-pub(crate) type Asked = (HexId, TileId, Rotation);
 
 thread_local! {
     /// What companies reach, on the boards of either edition.
@@ -25,13 +24,8 @@ thread_local! {
 
 impl Look<'_> {
     /// The placement that is asked for, if hex and tile exist; of rotations that look the same, the smallest.
-    fn placement(self, (hex, tile, rotation): Asked) -> Result<Placement, Refusal> {
-        let ground = &self.edition().ground;
-        if hex.index() >= ground.map.len() || tile.index() >= ground.tiles.len() {
-            return Err(Refusal::nonsense("there is no such hex or tile"));
-        }
-        let rotation = ground.tiles.get(tile).canonical(rotation);
-        Ok(Placement { hex, tile, rotation })
+    fn placement(self, asked: Asked) -> Result<Placement, Refusal> {
+        placement(&self.edition().ground, asked)
     }
 
     /// What a company's lines reach; remembered, for the same board is asked about several times.

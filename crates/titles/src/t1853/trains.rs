@@ -4,6 +4,7 @@ use super::depot::SMALL;
 use super::own::{Stop, Turn};
 use super::policy::{Credit, Treasury};
 use super::rules::{Look, Play, cite, cite_1989};
+use crate::parts::first_crowded;
 use railhead_engine::{Action, Choice, CompanyId, Event, Money, Purse, Refusal, Seat, TrainCard, TrainId, TrainPlace};
 use std::ops::ControlFlow;
 
@@ -25,20 +26,7 @@ impl<'a> Look<'a> {
 
     /// The first company with too many trains (4.8.6).
     pub(crate) fn crowded(self) -> Option<CompanyId> {
-        // Asked several times for every action, so all companies are counted at once.
-        let limit = self.train_limit();
-        let (mut owned, mut over) = ([0u8; 32], None);
-        for train in &self.table.trains {
-            if let TrainPlace::Company(company) = train.place
-                && let Some(count) = owned.get_mut(company.index())
-            {
-                *count = count.saturating_add(1);
-                if usize::from(*count) > limit && over.is_none_or(|first| company < first) {
-                    over = Some(company);
-                }
-            }
-        }
-        over
+        first_crowded(self.table, self.train_limit(), |_| true)
     }
 
     /// The trains that a company may sell to the bank at the beginning of its turn (1989 Alternative 4.0); what is not paid for
