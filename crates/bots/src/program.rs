@@ -73,7 +73,7 @@ impl Program {
             return Err(Trouble::Move("answered out of turn: `decide` is not the number it was asked with".to_owned()));
         }
         let action = answer.get("action").ok_or_else(|| Trouble::Move("gave no `action`".to_owned()))?;
-        let action = Action::read(action, game.edition(), game.table()).map_err(|e| Trouble::Move(e.to_string()))?;
+        let action = game.read_action(action).map_err(|e| Trouble::Move(e.to_string()))?;
         // It is tried on what the seat may know: nothing hidden decides whether it is allowed.
         game.bare().play(seat, &action).map_err(|why| Trouble::Move(format!("made a move that is refused: {why}")))?;
         let reason = answer.get("reason").and_then(Value::as_str).unwrap_or_default();

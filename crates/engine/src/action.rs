@@ -1,6 +1,6 @@
 //! What players do.
 
-use crate::{CompanyId, Holder, Money, PrivateId, Seat, Spot, TrainId};
+use crate::{CompanyId, Course, Holder, Money, PrivateId, Seat, Spot, TrainId};
 use railhead_board::{HexId, Rotation, StopId, TileId};
 use serde::{Deserialize, Serialize};
 
@@ -95,10 +95,10 @@ pub enum Action {
         /// For how much.
         price: Money,
     },
-    /// Take one of several courses, by its number.
+    /// Take one of several courses.
     Choose {
         /// Which.
-        option: u8,
+        course: Course,
     },
     /// Close a city for a while.
     Close {

@@ -2,7 +2,7 @@
 
 use crate::{
     Action, Ask, Asked, Choice, CompanyId, Decision, Edition, Envelope, Event, Eye, Game, Hand, Money, Outcome, Perk,
-    Phrase, PrivateId, Refusal, Rules, Run, Seat, Table, TrainId, UndoRequest,
+    Phrase, PrivateId, Refusal, Rules, Run, Seat, Table, TrainId, UndoRequest, WireError,
 };
 use railhead_board::HexId;
 use std::any::Any;
@@ -39,6 +39,11 @@ pub trait AnyGame: Debug + Send + Sync {
     fn operating(&self) -> Option<CompanyId>;
     /// What lets a company's runs earn more now.
     fn perks(&self, company: CompanyId) -> Vec<Perk>;
+    /// The action that JSON stands for as the game is now. Whether it is allowed is not asked.
+    ///
+    /// # Errors
+    /// The first field that is missing, does not belong there, or names nothing that exists.
+    fn read_action(&self, json: &serde_json::Value) -> Result<Action, WireError>;
     /// Carries out an action.
     ///
     /// # Errors
@@ -205,6 +210,11 @@ where
 
     fn perks(&self, company: CompanyId) -> Vec<Perk> {
         self.rules().perks(self.state(), company)
+    }
+
+    fn read_action(&self, json: &serde_json::Value) -> Result<Action, WireError> {
+        let (rules, state) = (self.rules(), self.state());
+        Action::read(json, rules.edition(), &state.table, |number| rules.course(state, number))
     }
 
     fn play(&mut self, seat: Seat, action: &Action) -> Result<&[Event], Refusal> {

@@ -1,6 +1,6 @@
 //! What a player may do, structured for people and for programs.
 
-use crate::{Action, CompanyId, Dividend, Money, PrivateId, Run, Seat, Spot, TrainId};
+use crate::{Action, CompanyId, Course, Dividend, Money, PrivateId, Run, Seat, Spot, TrainId};
 use railhead_board::{HexId, Placement, Rotation, StopRef, TileId};
 use serde::Serialize;
 
@@ -65,9 +65,9 @@ pub enum Choice {
     },
     /// Take a course.
     Course {
-        /// Its number.
-        option: u8,
-        /// What it is, in words.
+        /// Which.
+        course: Course,
+        /// What people are told that it is. Nothing follows from it.
         words: &'static str,
     },
     /// Launch a company.
@@ -180,7 +180,7 @@ impl Choice {
                 let to = *to;
                 Box::new((*from..=*most).map(move |price| Action::SellPriority { to, price }))
             }
-            Self::Course { option, .. } => Box::new(std::iter::once(Action::Choose { option: *option })),
+            Self::Course { course, .. } => Box::new(std::iter::once(Action::Choose { course: *course })),
             Self::Launch { company, spots } => {
                 Box::new(spots.iter().map(|spot| Action::Launch { company: *company, spot: *spot }))
             }

@@ -1,6 +1,6 @@
 //! What a title must say to be played.
 
-use crate::{Action, Ask, Choice, Edition, Ending, Event, Phrase, Refusal, Run, Seat, Table};
+use crate::{Action, Ask, Choice, Course, Edition, Ending, Event, Phrase, Refusal, Run, Seat, Table};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::Debug;
@@ -141,6 +141,11 @@ pub trait Rules {
     /// How people are asked, in the words of this title.
     fn phrase(&self, ask: Ask) -> Phrase {
         ask.phrase()
+    }
+
+    /// The course that game files call by a number where this is asked, whether it is open or not; none in most titles.
+    fn course(&self, _state: &State<Self::Own>, _number: u8) -> Option<Course> {
+        None
     }
 
     /// Everything a seat may do.

@@ -6,7 +6,7 @@
 //! ```
 
 use crate::wire_names::{Names, find_box, find_stop, stop_name};
-use crate::{Action, Dividend, Edition, Run, Table, Target};
+use crate::{Action, Course, Dividend, Edition, Run, Table, Target};
 use railhead_board::Rotation;
 use serde_json::{Map, Value, json};
 use std::fmt;
@@ -93,7 +93,7 @@ impl Action {
             Self::Claim { hex, company: c } => json!({"do": "claim", "hex": names.hex(*hex), "company": company(c)}),
             Self::Settle { company: c } => json!({"do": "settle", "company": company(c)}),
             Self::SellPriority { to, price } => json!({"do": "sell-priority", "to": to.0, "price": price}),
-            Self::Choose { option } => json!({"do": "choose", "option": option}),
+            Self::Choose { course } => json!({"do": "choose", "option": course.number()}),
             Self::Close { hex } => json!({"do": "close", "hex": names.hex(*hex)}),
             Self::BuyOnCredit { train, kind } => {
                 json!({"do": "buy-on-credit", "train": names.train(*train), "kind": names.kind(*train, *kind)})
@@ -156,9 +156,17 @@ impl Action {
 
     /// The action that JSON stands for on a table. Whether it is allowed there is not asked.
     ///
+    /// Which course a number stands for depends on what is asked: `course` says it, as [`crate::Rules::course`] does. Whoever has a
+    /// game asks [`crate::AnyGame::read_action`].
+    ///
     /// # Errors
     /// The first field that is missing, does not belong there, or names nothing that exists.
-    pub fn read(json: &Value, edition: &Edition, table: &Table) -> Result<Self, WireError> {
+    pub fn read(
+        json: &Value,
+        edition: &Edition,
+        table: &Table,
+        course: impl FnOnce(u8) -> Option<Course>,
+    ) -> Result<Self, WireError> {
         let names = Names { edition, table };
         let Value::Object(map) = json else { return Err(WireError::wrong("", "an object", json)) };
         let mut fields = Fields { map, path: String::new(), taken: Vec::new() };
@@ -175,7 +183,11 @@ impl Action {
             "sell-priority" => {
                 Self::SellPriority { to: crate::Seat(fields.number("to")?), price: fields.number("price")? }
             }
-            "choose" => Self::Choose { option: fields.number("option")? },
+            "choose" => {
+                let number: u8 = fields.number("option")?;
+                let unknown = || WireError::unknown("option", "course", &number.to_string());
+                Self::Choose { course: course(number).ok_or_else(unknown)? }
+            }
             "close" => Self::Close { hex: names.find_hex("hex", fields.text("hex")?)? },
             "buy-on-credit" => {
                 let train = names.find_train("train", fields.text("train")?)?;

@@ -41,9 +41,10 @@ impl Choice {
                 put("most", json!(most));
                 put("consent", json!(to));
             }
-            Self::Course { option, words } => {
+            Self::Course { course, words } => {
                 put("choice", json!("choose"));
-                put("option", json!(option));
+                put("option", json!(course.number()));
+                put("course", json!(course.name(edition)));
                 put("words", json!(words));
             }
             Self::Launch { company, spots } => {

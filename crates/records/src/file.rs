@@ -18,7 +18,7 @@
 //! ```
 
 use crate::file_error::{FileError, PlayError};
-use railhead_engine::{Action, MAP, Money, Outcome, Seat, Setup};
+use railhead_engine::{MAP, Money, Outcome, Seat, Setup};
 use railhead_titles::Game;
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -239,7 +239,7 @@ impl GameFile {
                 let by = self.setup.seats.get(entry.seat.index()).cloned().unwrap_or_default();
                 crate::file_error::Told::new(i + 1, entry.seat, by, &what)
             };
-            let action = Action::read(&Value::Object(entry.what.clone()), game.edition(), game.table());
+            let action = game.read_action(&Value::Object(entry.what.clone()));
             let action = action.map_err(|why| PlayError::Meaningless { told: told(), why })?;
             if let Err(why) = game.play(entry.seat, &action) {
                 return Err(PlayError::Refused { told: told(), why });

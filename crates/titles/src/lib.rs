@@ -21,6 +21,7 @@ mod suggest;
 mod t1846;
 mod t1848;
 mod t1853;
+pub use t1853::courses as courses_1853;
 mod title;
 
 pub use game::Game;

@@ -4,7 +4,8 @@ use super::book::Year;
 use super::clerk::Clerk;
 use super::memory::{Stage, Stop, Turn};
 use crate::Kind;
-use railhead_engine::{Action, Choice, Dividend, Holder, Round, RoundKind, Seat};
+use railhead_engine::{Action, Choice, Course, Dividend, Holder, Round, RoundKind, Seat};
+use railhead_titles::courses_1853::{ACTION_DIRECTOR, TWO_TILES_PAID, is_rejection};
 
 impl Clerk<'_> {
     pub(super) fn begin_operating_rounds(&mut self) {
@@ -70,7 +71,7 @@ impl Clerk<'_> {
             let words = "somebody without the Elephant decides on another round".to_owned();
             self.complain(Kind::Turn, ("4.9", "35.11"), words);
         }
-        if matches!(action, Action::Choose { option: 0 }) {
+        if matches!(action, Action::Choose { course: Course::ANOTHER_ROUND }) {
             self.memory.called = true;
             self.begin_operating_round(self.want.table.round.number + 1);
         } else {
@@ -102,7 +103,8 @@ impl Clerk<'_> {
     /// Cards of the kit are actioned, rejected or kept before a Dealing Round.
     pub(super) fn cards(&mut self, seat: Seat, action: &Action) {
         let gone = match action {
-            Action::Choose { option } => !(8..32).contains(option),
+            // A card that does something on the board goes when that is done.
+            Action::Choose { course } => course.kind() == ACTION_DIRECTOR || is_rejection(*course),
             other => matches!(other, Action::Lay { .. } | Action::Close { .. }),
         };
         if gone {
@@ -118,8 +120,8 @@ impl Clerk<'_> {
                 self.memory.disturbed.push(*hex);
                 self.memory.closed = Some(*hex);
             }
-            Action::Choose { option } if *option < 8 => {
-                let company = railhead_engine::CompanyId(*option);
+            Action::Choose { course } if course.kind() == ACTION_DIRECTOR => {
+                let Some(company) = course.company() else { return };
                 self.want.player_pays(seat, self.par(company));
                 if self.want.singles(company, seat) - self.memory.unpaid_of(seat, company) < 1 {
                     let words = format!("a Director's Share of {} is bought without a share", self.sign(company));
@@ -266,12 +268,12 @@ impl Clerk<'_> {
                     self.complain(Kind::Turn, ("4.1.3, 4.5, 4.6.4", "33, 34.4"), words);
                 }
             },
-            Action::Choose { option } => {
+            Action::Choose { course } => {
                 if !self.chooses(turn) || turn.stop != Stop::Choice {
                     let words = format!("{} chooses about second tiles", self.sign(company));
                     self.complain(Kind::Turn, ("4.1.3", "31.2"), words);
                 }
-                self.memory.pays_second[company.index()] = Some(*option == 1);
+                self.memory.pays_second[company.index()] = Some(*course == TWO_TILES_PAID);
             }
             Action::Lay { hex, tile, rotation, .. } => self.lay(turn, (*hex, *tile, *rotation)),
             Action::Token { hex, stop, .. } => self.base(turn, *hex, *stop),

@@ -3,7 +3,8 @@
 use super::clerk::Clerk;
 use super::memory::{Stage, Stop, Turn};
 use crate::Kind;
-use railhead_engine::{Action, Choice, Dividend, Seat};
+use railhead_engine::{Action, Choice, Course, Dividend, Seat};
+use railhead_titles::courses_1853::{TWO_TILES_LATER, TWO_TILES_PAID, WRITE_ANEW};
 use std::collections::BTreeSet;
 
 /// Choices in words, each action once; ranges of amounts as ranges.
@@ -48,7 +49,7 @@ impl Clerk<'_> {
 
     /// Looks at what is offered before the first stock round, between rounds and at the small stops of a turn.
     pub(super) fn offered_elsewhere(&mut self) {
-        let course = |option: u8| tell(&Action::Choose { option });
+        let course = |course: Course| tell(&Action::Choose { course });
         match self.memory.stage.clone() {
             Stage::Bonds => {
                 for seat in self.book.seats() {
@@ -71,7 +72,7 @@ impl Clerk<'_> {
                     }
                     let (written, least) = (bid.cities.len(), self.book.bid_sizes().0);
                     let mut expected = self.claims(seat, written >= least);
-                    expected.extend((written > 0).then(|| course(0)));
+                    expected.extend((written > 0).then(|| course(WRITE_ANEW)));
                     self.compare_offer(seat, &expected, Kind::Shares, ("2.5", "14.2, 14.3, 16.1"));
                 }
             }
@@ -84,7 +85,7 @@ impl Clerk<'_> {
                 self.compare_offer(seat, &expected, Kind::Turn, ("3.1.11", "21.11"));
             }
             Stage::Call => {
-                let expected = BTreeSet::from([course(0), course(1)]);
+                let expected = BTreeSet::from([course(Course::ANOTHER_ROUND), course(Course::STOCK_ROUND)]);
                 self.compare_offer(self.elephant(), &expected, Kind::Turn, ("4.9", "35.11"));
             }
             Stage::Turn(turn) => self.offered_in_turn(&turn),
@@ -95,7 +96,7 @@ impl Clerk<'_> {
     fn offered_in_turn(&mut self, turn: &Turn) {
         let crowded = self.crowded();
         let Some(seat) = self.runner(crowded.unwrap_or(turn.company)) else { return };
-        let course = |option: u8| tell(&Action::Choose { option });
+        let course = |course: Course| tell(&Action::Choose { course });
         if let Some(company) = crowded {
             let returns = self.trains_of(company).into_iter().map(|train| tell(&Action::Discard { train })).collect();
             self.compare_offer(seat, &returns, Kind::Train, ("4.8.6", "35.5"));
@@ -110,7 +111,7 @@ impl Clerk<'_> {
                 self.compare_offer(seat, &sales, Kind::Train, ("4.8.7", "Alternative 4.0"));
             }
             Stop::Choice => {
-                let both = BTreeSet::from([course(0), course(1)]);
+                let both = BTreeSet::from([course(TWO_TILES_LATER), course(TWO_TILES_PAID)]);
                 self.compare_offer(seat, &both, Kind::Turn, ("4.1.3", "31.2"));
             }
             Stop::Pay => {

@@ -5,12 +5,11 @@ use super::clerk::Clerk;
 use super::memory::{Stage, StockTurn};
 use crate::Kind;
 use railhead_engine::{Action, Choice, CompanyId, Holder, Money, Purse, Round, RoundKind, Seat};
+use railhead_titles::courses_1853::SELL_DIRECTOR;
 use std::collections::BTreeSet;
 
 /// Shares at this price or below count against no limit.
 const EXEMPT: Money = 40;
-/// Courses from this number on sell a director's share of the kit.
-const SELL: u8 = 64;
 
 impl Clerk<'_> {
     pub(super) fn begin_stock_round(&mut self, set: u16) {
@@ -190,8 +189,10 @@ impl Clerk<'_> {
             }
             Action::Buy { company, from } => self.buy(turn, *company, *from),
             Action::Sell { company, shares } => self.sell(turn, *company, i32::from(*shares)),
-            Action::Choose { option } if *option >= SELL && self.book.kit => {
-                self.sell_director(turn, CompanyId(option - SELL));
+            Action::Choose { course } if course.kind() == SELL_DIRECTOR && self.book.kit => {
+                if let Some(company) = course.company() {
+                    self.sell_director(turn, company);
+                }
             }
             other => {
                 self.complain(Kind::Turn, ("3.1", "21"), format!("{other:?} is nothing that is done in a stock round"));
@@ -383,7 +384,7 @@ impl Clerk<'_> {
                 expected.insert(name(&Action::Sell { company, shares }));
             }
             if self.can_sell_director(turn, company) {
-                expected.insert(name(&Action::Choose { option: SELL + company.0 }));
+                expected.insert(name(&Action::Choose { course: SELL_DIRECTOR.of(company) }));
             }
             if !must.is_empty() {
                 continue;

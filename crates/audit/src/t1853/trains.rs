@@ -5,6 +5,7 @@ use super::clerk::Clerk;
 use super::memory::{Stop, Turn};
 use crate::Kind;
 use railhead_engine::{Action, Choice, CompanyId, Money, Purse, Seat, TrainCard, TrainId, TrainPlace};
+use railhead_titles::courses_1853::PAY_FOR_TRAIN;
 use std::collections::BTreeSet;
 
 /// Types of trains in the order of Table 5, with the level of the game at which they are sold, and at which they are obsolete.
@@ -400,7 +401,7 @@ impl Clerk<'_> {
             self.complain(Kind::Credit, ("4.8.10", "35.9"), "nothing is owed by a company with a director".to_owned());
             return;
         };
-        if matches!(action, Action::Choose { option: 0 }) {
+        if matches!(action, Action::Choose { course: PAY_FOR_TRAIN }) {
             let gift = (owed - self.want.table.companies[company.index()].cash).max(0);
             if gift > self.want.table.players[seat.index()].cash {
                 let words = format!("the director cannot pay the {gift} that {} lacks", self.sign(company));

@@ -71,7 +71,7 @@ impl Desk<'_> {
             // In stock rounds only the best of these are tried, see `trades`.
             Choice::Act(Action::Buy { .. }) if self.sight.table().round.kind == RoundKind::Stock => Vec::new(),
             Choice::Act(action) => vec![plain(action.clone())],
-            Choice::Course { option, .. } => vec![plain(Action::Choose { option: *option })],
+            Choice::Course { course, .. } => vec![plain(Action::Choose { course: *course })],
             Choice::Pay { ways } => ways.iter().map(|way| plain(Action::Pay { dividend: *way })).collect(),
             Choice::Sell { .. } if self.sight.table().round.kind == RoundKind::Stock => Vec::new(),
             Choice::Sell { company, shares } => {

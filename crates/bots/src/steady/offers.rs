@@ -3,7 +3,7 @@
 use super::Desk;
 use super::trains::Deal;
 use crate::Thought;
-use railhead_engine::{Action, Choice, CompanyId, Money, Standing, Target, TrainId, TrainPlace};
+use railhead_engine::{Action, Choice, CompanyId, Course, Money, Standing, Target, TrainId, TrainPlace};
 
 impl Desk<'_> {
     /// Accepts an offer only if it is worth it.
@@ -79,10 +79,10 @@ impl Desk<'_> {
 
     /// Takes a course: whether one more round of operations pays more to oneself than to others, otherwise the first.
     pub(crate) fn course(&mut self, choices: &[Choice]) -> Option<Thought> {
-        let options: Vec<(u8, &'static str)> = choices
+        let options: Vec<(Course, &'static str)> = choices
             .iter()
             .filter_map(|c| match c {
-                Choice::Course { option, words } => Some((*option, *words)),
+                Choice::Course { course, words } => Some((*course, *words)),
                 _ => None,
             })
             .collect();
@@ -91,20 +91,20 @@ impl Desk<'_> {
             let income = self.incomes();
             let mine = income.get(self.sight.seat().index()).copied().unwrap_or(0.0);
             let most = income.iter().copied().fold(0.0, f64::max);
-            let (option, words) = if mine >= most * 0.95 { options[0] } else { options[1] };
+            let (course, words) = if mine >= most * 0.95 { options[0] } else { options[1] };
             let reason = self.say(|| {
                 let why =
                     if mine >= most * 0.95 { "nobody earns more in a round" } else { "others earn more in a round" };
                 format!("{words}: {why} by its shares")
             });
-            return Some(Thought::new(Action::Choose { option }, reason));
+            return Some(Thought::new(Action::Choose { course }, reason));
         }
         // Of what a company may have later or at once, at once is better while there is money.
         let own = self.sight.operating().filter(|c| self.sight.company(*c).runner() == Some(self.sight.seat()));
         let rich = own.is_some_and(|c| self.sight.company(c).cash >= 400);
         let (first, words) = if rich { *options.last()? } else { (first, words) };
         let reason = self.say(|| words.to_owned());
-        Some(Thought::new(Action::Choose { option: first }, reason))
+        Some(Thought::new(Action::Choose { course: first }, reason))
     }
 
     /// What each player would be paid if all companies paid what they earn.

@@ -4,8 +4,8 @@
 use railhead_board::{HexId, Rotation, StopId, TileId};
 use railhead_bots::{Dice, Random};
 use railhead_engine::{
-    Action, Card, Choice, CompanyId, Dividend, Event, Eye, Holder, PrivateId, RoundKind, Run, Seat, Setup, SetupError,
-    Spot, Target, TrainId,
+    Action, Card, Choice, CompanyId, Course, Dividend, Event, Eye, Holder, PrivateId, RoundKind, Run, Seat, Setup,
+    SetupError, Spot, Target, TrainId,
 };
 use railhead_testkit::extent::{all, cases};
 use railhead_titles::{Game, Title};
@@ -173,7 +173,12 @@ fn anything(game: &Game, dice: &mut Dice) -> Action {
         23 => Action::Settle { company },
         24 => Action::SellPriority { to: Seat(shares), price },
         25 if shares == 5 => Action::Close { hex },
-        25 => Action::Choose { option: if shares > 2 { kind } else { 32 * shares + kind } },
+        25 => {
+            let option = if shares > 2 { kind } else { 32_u8.saturating_mul(shares).saturating_add(kind) };
+            let read = game.read_action(&serde_json::json!({"do": "choose", "option": option}));
+            // What has no such number where the game is now may still be sent by a program.
+            read.unwrap_or(Action::Choose { course: Course::new("unheard-of", option) })
+        }
         26 => {
             if kind == 0 {
                 Action::BuyOnCredit { train, kind: shares % 2 }

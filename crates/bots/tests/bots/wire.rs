@@ -14,7 +14,7 @@ fn game(seed: u64, players: usize, options: &[(&str, &str)]) -> Game {
 fn there_and_back(game: &Game, action: &Action) -> Value {
     let json = action.write(game.edition(), game.table());
     let text = json.to_string();
-    let read = Action::read(&serde_json::from_str(&text).unwrap(), game.edition(), game.table());
+    let read = game.read_action(&serde_json::from_str(&text).unwrap());
     assert_eq!(read.as_ref(), Ok(action), "{text}");
     json
 }
@@ -45,7 +45,7 @@ fn every_action_is_read_as_it_was_written() {
 fn actions_are_readable() {
     let game = game(1, 3, &[]);
     let (edition, table) = (game.edition(), game.table());
-    let read = |json: Value| Action::read(&json, edition, table);
+    let read = |json: Value| game.read_action(&json);
     for json in [
         json!({"do": "pass"}),
         json!({"do": "draft", "card": "blank 2"}),
@@ -78,7 +78,7 @@ fn actions_are_readable() {
 #[test]
 fn faults_name_the_field_and_the_value() {
     let game = game(1, 3, &[]);
-    let fault = |json: Value| Action::read(&json, game.edition(), game.table()).unwrap_err().to_string();
+    let fault = |json: Value| game.read_action(&json).unwrap_err().to_string();
     assert_eq!(fault(json!([1])), "the action should be an object, but is [1]");
     assert_eq!(fault(json!({})), "`do` is missing");
     assert_eq!(fault(json!({"do": 3})), "`do` should be a text, but is 3");

@@ -3,7 +3,7 @@
 use crate::toy::{BLU, CAT, FERRY, FIFTY, MINE, RED, Toy, game, hex, tile};
 use railhead_board::{HexId, Rotation, StopId, TileId};
 use railhead_engine::{
-    Action, Card, CompanyId, Dividend, Edition, Holder, PrivateId, Rules, Run, Spot, Table, Target, TrainId,
+    Action, Card, CompanyId, Course, Dividend, Edition, Holder, PrivateId, Rules, Run, Spot, Table, Target, TrainId,
 };
 use serde_json::{Value, json};
 
@@ -35,7 +35,7 @@ fn written(edition: &Edition) -> Vec<(Action, Value)> {
         (buy(Holder::Gone), bought("nobody")),
         (Action::Settle { company: RED }, json!({"do": "settle", "company": "RED"})),
         (Action::SellPriority { to: CAT, price: 5 }, json!({"do": "sell-priority", "to": 2, "price": 5})),
-        (Action::Choose { option: 1 }, json!({"do": "choose", "option": 1})),
+        (Action::Choose { course: ON }, json!({"do": "choose", "option": 1})),
         (Action::Close { hex: at("A5") }, json!({"do": "close", "hex": "A5"})),
         (Action::Sell { company: RED, shares: 2 }, json!({"do": "sell", "company": "RED", "shares": 2})),
         (Action::Issue { shares: 3 }, json!({"do": "issue", "shares": 3})),
@@ -98,6 +98,12 @@ fn written(edition: &Edition) -> Vec<(Action, Value)> {
     ]
 }
 
+const ON: Course = Course::new("on", 1);
+
+fn read(json: &Value, edition: &Edition, table: &Table) -> Result<Action, railhead_engine::WireError> {
+    Action::read(json, edition, table, |number| Some(ON).filter(|course| course.number() == number))
+}
+
 fn with_table(test: impl Fn(&Edition, &Table)) {
     test(Toy::new().edition(), &game().state().table);
 }
@@ -107,7 +113,7 @@ fn every_action_is_written_with_names_and_read_again() {
     with_table(|edition, table| {
         for (action, json) in written(edition) {
             assert_eq!(action.write(edition, table), json);
-            assert_eq!(Action::read(&json, edition, table), Ok(action));
+            assert_eq!(read(&json, edition, table), Ok(action));
         }
     });
 }
@@ -119,14 +125,14 @@ fn no_field_may_be_missing_and_none_be_added() {
             let Value::Object(fields) = &json else { panic!("{json}") };
             let mut more = fields.clone();
             more.insert("extra".to_owned(), json!(1));
-            let error = Action::read(&Value::Object(more), edition, table).unwrap_err();
+            let error = read(&Value::Object(more), edition, table).unwrap_err();
             assert_eq!(error.to_string(), "`extra` does not belong there", "{json}");
             // What may be left out, and which of two may stand for the other.
             let free = ["with", "trade", "box", "company"];
             for field in fields.keys().filter(|field| !free.contains(&field.as_str())) {
                 let mut less = fields.clone();
                 less.remove(field);
-                let error = Action::read(&Value::Object(less), edition, table).unwrap_err();
+                let error = read(&Value::Object(less), edition, table).unwrap_err();
                 assert_eq!(error.to_string(), format!("`{field}` is missing"), "{json}");
             }
         }
@@ -201,7 +207,7 @@ fn what_is_wrong_is_said_with_its_field() {
     ];
     with_table(|edition, table| {
         for (json, why) in &faults {
-            let error = Action::read(json, edition, table).unwrap_err();
+            let error = read(json, edition, table).unwrap_err();
             assert_eq!(error.to_string(), *why, "{json}");
         }
     });
@@ -217,7 +223,7 @@ fn long_and_strange_names_are_cut_down() {
     ];
     with_table(|edition, table| {
         for (name, shown) in &names {
-            let error = Action::read(&json!({"do": "settle", "company": name}), edition, table).unwrap_err();
+            let error = read(&json!({"do": "settle", "company": name}), edition, table).unwrap_err();
             assert_eq!(error.to_string(), format!("`company`: there is no company {shown}"));
         }
     });
@@ -252,7 +258,7 @@ fn what_does_not_exist_is_written_but_not_read() {
         for (action, field, name) in cases {
             let json = action.write(edition, table);
             assert_eq!(json.pointer(field), Some(&json!(name)), "{action:?}");
-            assert!(Action::read(&json, edition, table).is_err(), "{json}");
+            assert!(read(&json, edition, table).is_err(), "{json}");
         }
     });
 }

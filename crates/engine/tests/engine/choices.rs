@@ -2,7 +2,9 @@
 
 use crate::toy::{BEN, BLU, CAT, FERRY, FIFTY, MINE, RED, Toy, buy, game, hex, tile};
 use railhead_board::{HexId, Placement, Rotation, StopId, TileId};
-use railhead_engine::{Action, Choice, Dividend, Duty, HexChoice, Place, Rules, Run, Spot, TileChoice, TrainId};
+use railhead_engine::{
+    Action, Choice, Course, Dividend, Duty, HexChoice, Place, Rules, Run, Spot, TileChoice, TrainId,
+};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
@@ -19,6 +21,8 @@ fn lays(edition: &railhead_engine::Edition) -> Choice {
         [at(a3, nine, 0, 20), at(a3, nine, 1, 20), at(a3, city, 2, 0), at(b4, city, 0, 40), at(b4, city, 3, 40)];
     Choice::lays(Some(MINE), placements.into_iter())
 }
+
+const ON: Course = Course::new("on", 3);
 
 /// Every kind of choice with the actions it stands for.
 fn all(edition: &railhead_engine::Edition) -> Vec<(Choice, Vec<Action>)> {
@@ -39,7 +43,7 @@ fn all(edition: &railhead_engine::Edition) -> Vec<(Choice, Vec<Action>)> {
             Choice::SellPriority { to: CAT, from: 9, most: 10 },
             [9, 10].map(|price| Action::SellPriority { to: CAT, price }).to_vec(),
         ),
-        (Choice::Course { option: 3, words: "go on" }, vec![Action::Choose { option: 3 }]),
+        (Choice::Course { course: ON, words: "go on" }, vec![Action::Choose { course: ON }]),
         (
             Choice::Launch { company: BLU, spots: vec![FIFTY, spot] },
             [FIFTY, spot].map(|spot| Action::Launch { company: BLU, spot }).to_vec(),
@@ -165,7 +169,7 @@ fn programs_read_choices_by_name() {
         json!({"choice": "bid", "from": 5, "to": 7}),
         json!({"choice": "claim", "hex": "A3", "companies": ["RED", "BLU"]}),
         json!({"choice": "sell-priority", "to": 2, "from": 9, "most": 10, "consent": 2}),
-        json!({"choice": "choose", "option": 3, "words": "go on"}),
+        json!({"choice": "choose", "option": 3, "course": "on", "words": "go on"}),
         json!({"choice": "launch", "company": "BLU", "prices": [
             {"price": 50, "box": [0, 1], "alone": false},
             {"price": 60, "box": [0, 2], "alone": true},

@@ -11,7 +11,7 @@ use crate::onlookers::{Step, no_seed, play_apart, play_with_all, replay, same_fo
 use crate::secrets::set;
 use crate::tab::{Screen, Tab};
 use crate::whole_game::{check_end, check_file};
-use railhead_engine::{Action, Eye, Seat, Setup};
+use railhead_engine::{Eye, Seat, Setup};
 use railhead_testkit::{long, tell};
 use railhead_titles::Game;
 use serde_json::json;
@@ -155,7 +155,7 @@ fn four_browsers_play_1853_and_keep_their_secrets() {
     let mut game = replay(&setup, &steps[..bids]).unwrap();
     play_apart(&tabs, steps, bids, |number, seq| {
         let (seat, action) = &steps[number];
-        let action = Action::read(action, game.edition(), game.table()).unwrap();
+        let action = game.read_action(action).unwrap();
         game.play(*seat, &action).unwrap();
         if number % ASIDE == 0 || number + 1 == steps.len() {
             for (own, tab) in (0..).map(Seat).zip(&tabs) {

@@ -60,7 +60,7 @@ impl Foreseen {
         let mut end = start.clone();
         let mut steps = Vec::new();
         for entry in &file.actions {
-            let action = Action::read(&Value::Object(entry.what.clone()), end.edition(), end.table()).unwrap();
+            let action = end.read_action(&Value::Object(entry.what.clone())).unwrap();
             // Of all runs the page proposes the best, in its own direction.
             let best = |runs| end.best_runs().unwrap_or(runs);
             let action = if let Action::Run { runs } = action { Action::Run { runs: best(runs) } } else { action };

@@ -66,7 +66,7 @@ fn other_reject(setup: &Setup, steps: &[Step]) -> (usize, Step) {
                 return (number, (*seat, other));
             }
         }
-        let action = Action::read(action, game.edition(), game.table()).unwrap();
+        let action = game.read_action(action).unwrap();
         game.play(*seat, &action).unwrap();
     }
     panic!("nobody rejects one of several cards");
@@ -105,8 +105,8 @@ impl Known {
     fn note(&mut self, game: &Game, seat: Seat) {
         self.hands.insert(hands(game)[seat.index()].join(", "));
         let offered = game.choices(seat).into_iter().flat_map(|c| c.actions().collect::<Vec<_>>());
-        let courses =
-            offered.filter_map(|a| if let Action::Choose { option } = a { Some(u64::from(option)) } else { None });
+        let courses = offered
+            .filter_map(|a| if let Action::Choose { course } = a { Some(u64::from(course.number())) } else { None });
         self.courses.extend(courses.filter(|option| REJECTS.contains(option)));
     }
 
@@ -154,7 +154,7 @@ fn doings(foreseen: &Foreseen) -> BTreeSet<&'static str> {
             ("cards", None) => drop(done.insert("keep")),
             _ => {}
         }
-        let action = Action::read(action, game.edition(), game.table()).unwrap();
+        let action = game.read_action(action).unwrap();
         game.play(*seat, &action).unwrap();
     }
     done
@@ -180,7 +180,7 @@ impl Party<'_> {
     fn follow(&mut self, number: usize) {
         let (seat, action) = &self.steps[number];
         self.note();
-        let action = Action::read(action, self.game.edition(), self.game.table()).unwrap();
+        let action = self.game.read_action(action).unwrap();
         self.game.play(*seat, &action).unwrap();
         self.note();
     }

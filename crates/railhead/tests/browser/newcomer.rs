@@ -50,7 +50,7 @@ fn choose(tab: &Tab, offers: &[Offer], turn: &BTreeSet<String>) -> Offer {
                 let game = game(tab);
                 let seat = game.deciding()[0].seat;
                 let worth = |o: &&Offer| {
-                    let action = Action::read(&o.0["action"], game.edition(), game.table()).unwrap();
+                    let action = game.read_action(&o.0["action"]).unwrap();
                     leads_to_a_station(&game, seat, &action, 1)
                 };
                 all.sort_by_cached_key(|o| usize::MAX - worth(o));

@@ -7,7 +7,7 @@ use crate::foreseen::follow;
 use crate::house::House;
 use crate::secrets::{alike, leaves_out};
 use crate::tab::Tab;
-use railhead_engine::{Action, Seat, Setup};
+use railhead_engine::{Seat, Setup};
 use railhead_server::store::Store;
 use railhead_server::table::{Entry, LiveTable};
 use railhead_titles::Game;
@@ -24,7 +24,7 @@ pub(crate) type Told = BTreeMap<(String, String), String>;
 pub(crate) fn replay(setup: &Setup, steps: &[Step]) -> Option<Game> {
     let mut game = Game::start(setup).unwrap();
     for (seat, action) in steps {
-        let action = Action::read(action, game.edition(), game.table()).ok()?;
+        let action = game.read_action(action).ok()?;
         game.play(*seat, &action).ok()?;
     }
     Some(game)

@@ -7,9 +7,9 @@ use crate::live::register;
 use crate::phone::fits;
 use crate::position::{self, playable};
 use crate::tab::{Screen, Tab};
-use railhead_engine::{Action, Choice, RoundKind};
+use railhead_engine::{Action, Choice, CompanyId, Course, RoundKind};
 use railhead_testkit::long;
-use railhead_titles::Game;
+use railhead_titles::{Game, courses_1853 as courses};
 use std::path::PathBuf;
 
 fn keep(tab: &Tab, name: &str) {
@@ -26,12 +26,12 @@ fn round(kind: RoundKind, set: u16) -> impl Fn(&Game) -> bool {
 }
 
 /// The first moment of a game at which something is decided right after this course was chosen, if any is named.
-fn moment(foreseen: &Foreseen, about: &str, course: Option<u8>) -> Game {
+fn moment(foreseen: &Foreseen, about: &str, course: Option<Course>) -> Game {
     let mut game = foreseen.start.clone();
     for (seat, action) in &foreseen.steps {
-        let action = Action::read(action, game.edition(), game.table()).unwrap();
+        let action = game.read_action(action).unwrap();
         game.play(*seat, &action).unwrap();
-        let chosen = course.is_none_or(|option| action == Action::Choose { option });
+        let chosen = course.is_none_or(|course| action == Action::Choose { course });
         if chosen && game.deciding().first().is_some_and(|d| d.ask.key() == about) {
             return game;
         }
@@ -111,10 +111,10 @@ fn the_main_pages_fit_on_both_screens() {
         let kit = Foreseen::recorded(crate::kit::GAME);
         for (scene, about, last) in [
             ("draw", "draw-card", None),
-            ("hand", "cards", Some(1)),
-            ("rejected", "cards", Some(39)),
-            ("commodity", "replace-tile", Some(11)),
-            ("disturbances", "close-city", Some(12)),
+            ("hand", "cards", Some(courses::ACTION_DIRECTOR.of(CompanyId(1)))),
+            ("rejected", "cards", Some(courses::REJECT_DIRECTOR.of(CompanyId(7)))),
+            ("commodity", "replace-tile", Some(courses::ACTION_TEA)),
+            ("disturbances", "close-city", Some(courses::ACTION_DISTURBANCES)),
         ] {
             let game = moment(&kit, about, last);
             position::open(&tab, &game);

@@ -2,7 +2,6 @@
 
 use crate::client::Client;
 use crate::figures::Figures;
-use railhead_engine::Action;
 use railhead_records::GameFile;
 use serde_json::Value;
 use std::net::SocketAddr;
@@ -26,7 +25,7 @@ fn followed(file: &GameFile) -> (usize, usize) {
         if game.deciding().first().is_none_or(|d| d.seat != entry.seat) {
             start = number + 1;
         }
-        let action = Action::read(&Value::Object(entry.what.clone()), game.edition(), game.table()).unwrap();
+        let action = game.read_action(&Value::Object(entry.what.clone())).unwrap();
         game.play(entry.seat, &action).unwrap();
         if number + 1 - start.min(number + 1) > best.1 - best.0 {
             best = (start, number + 1);

@@ -337,7 +337,7 @@ fn choice() -> Value {
         one("bid", &[("from", from()), ("to", to())]),
         one("claim", &[("hex", text("The city to write down.")), ("companies", list(text("Whose share may be claimed.")))]),
         one("sell-priority", &[("to", number("The seat that buys.")), ("from", from()), ("most", to()), consent()]),
-        one("choose", &[("option", number("The number of a course.")), ("words", text("What it is."))]),
+        one("choose", &[("option", number("The number of a course.")), ("course", text("Its key, which never changes.")), ("words", text("What people are told that it is."))]),
         one("launch", &[("company", company()), ("prices", list(price))]),
         one("sell", &[("company", company()), ("shares", shares())]),
         one("issue", &[("shares", shares())]),

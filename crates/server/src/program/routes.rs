@@ -60,7 +60,7 @@ fn run(past: &Past<'_>, plan: &Plan<'_>) -> Verdict {
     let Some(runs) = plan.runs else {
         return best.map_or(Verdict::Wait, Verdict::Act);
     };
-    let action = match Action::read(runs, game.edition(), game.table()) {
+    let action = match game.read_action(runs) {
         Ok(action) => action,
         Err(why) => return Verdict::Stop(format!("These runs are not there any more: {why}.")),
     };

@@ -3,7 +3,7 @@
 use super::consent::bot_sits;
 use super::{Breakage, Clock, Consent, Entry, Flaw, Times};
 use crate::store::{SeatRow, Standing, StoredEntry, TableRow};
-use railhead_engine::{Action, Event, Eye, Money, Refusal, Round, Seat, Setup};
+use railhead_engine::{Event, Eye, Money, Refusal, Round, Seat, Setup};
 use railhead_titles::Game;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -219,7 +219,7 @@ impl LiveTable {
         let before = game.len();
         match entry {
             Entry::Play { seat, action } | Entry::Bot { seat, action, .. } => {
-                let read = Action::read(action, game.edition(), game.table());
+                let read = game.read_action(action);
                 let action = read.map_err(|e| Refusal::with("", e.to_string()))?;
                 game.play(Seat(*seat), &action)?;
                 if !bot_sits(&self.row, *seat) {

@@ -44,7 +44,7 @@ pub(crate) async fn outlook(
     let (table, seat) = desk_of(&app, &id, &visitor).await?;
     let game = game_of(&table)?;
     let value: Value = serde_json::from_slice(&body).map_err(|why| Fault::bad(format!("This is no action: {why}")))?;
-    let action = Action::read(&value, game.edition(), game.table()).map_err(|why| Fault::bad(why.to_string()))?;
+    let action = game.read_action(&value).map_err(|why| Fault::bad(why.to_string()))?;
     let desk = Desk { table: &table, game, seat, key: "" };
     let later = match desk.attempt(&action) {
         Ok(later) => later,

@@ -35,7 +35,10 @@ pub(crate) fn action(game: &Game, action: &Action) -> String {
         Action::SellPriority { to, price } => {
             format!("Sell the {} to {} for {}", edition.words.priority, player(game, *to), money(*price))
         }
-        Action::Choose { option } => format!("Choose {}", option + 1),
+        Action::Choose { course } => match course.company() {
+            Some(c) => format!("Choose {} of {}", course.key().replace('-', " "), company(&c)),
+            None => format!("Choose {}", course.key().replace('-', " ")),
+        },
         Action::Close { hex: h } => {
             let at = edition.ground.map.hex(*h);
             format!("Close {}", at.place.as_deref().unwrap_or(&at.name))

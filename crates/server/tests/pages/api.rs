@@ -4,7 +4,7 @@ use crate::client::{Client, Who, call, reply};
 use crate::desk::{Desk, Person};
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
-use railhead_engine::{Action, Choice};
+use railhead_engine::Choice;
 use railhead_server::table::Entry;
 use serde_json::{Value, json};
 
@@ -371,7 +371,7 @@ async fn a_stream_goes_on_where_it_broke_off() {
         let (_, action) = some_action(&desk, "t").await;
         done.push(action.clone());
         let game = desk.game("t").await;
-        desk.play("t", &ann, &Action::read(&action, game.edition(), game.table()).unwrap()).await;
+        desk.play("t", &ann, &game.read_action(&action).unwrap()).await;
     }
     let Who::Token(token) = &who else { unreachable!() };
     let request = Request::get("/api/v1/tables/t/stream")

@@ -228,7 +228,7 @@ async fn how_many_cities_somebody_has_written_down_is_known_to_them_only() {
     write(&one, all[3]).await;
     write(&other, all[3]).await;
     write(&one, all[3]).await;
-    other.play(all[3], &Action::Choose { option: 0 }).await;
+    other.play(all[3], &Action::Choose { course: railhead_titles::courses_1853::WRITE_ANEW }).await;
     write(&one, all[3]).await;
     write(&other, all[3]).await;
     only_known_to_these(&one, &other, &all[1..]).await;

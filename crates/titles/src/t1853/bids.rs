@@ -1,15 +1,13 @@
 //! Contract bids as the older book has them: whole bids are written down, opened at once, and decide the seating and the first
 //! shares (1989 14 to 16).
 
+use super::courses::WRITE_ANEW;
 use super::own::Bid;
 use super::rules::{Look, Play, cite_1989};
 use crate::parts::Dice;
 use railhead_board::HexId;
 use railhead_engine::{Action, Choice, CompanyId, Event, Holder, Money, Refusal, Seat};
 use std::cmp::Reverse;
-
-/// The course of writing a bid anew.
-const ANEW: u8 = 0;
 
 impl Look<'_> {
     /// What stands against writing down a city and the share claimed for it.
@@ -61,7 +59,7 @@ impl Look<'_> {
             }
         }
         if !self.own.bids[seat.index()].cities.is_empty() {
-            choices.push(Choice::Course { option: ANEW, words: "write the bid anew" });
+            choices.push(Choice::Course { course: WRITE_ANEW, words: "write the bid anew" });
         }
         if self.can_close(seat).is_ok() {
             choices.push(Choice::Act(Action::Pass));
@@ -102,7 +100,7 @@ impl Play<'_> {
                 bid.bond += bond;
                 self.log.add(Event::Wrote { seat, claim: Some((*hex, *company)) });
             }
-            Action::Choose { option: ANEW } if !self.own.bids[seat.index()].cities.is_empty() => {
+            Action::Choose { course: WRITE_ANEW } if !self.own.bids[seat.index()].cities.is_empty() => {
                 self.own.bids[seat.index()] = Bid::default();
                 self.log.add(Event::Wrote { seat, claim: None });
             }

@@ -1,10 +1,11 @@
 //! The cards of the kit MIK 2: drawing, actioning and rejecting them (1989 MIK 2).
 
+use super::courses;
 use super::own::Stage;
 use super::rules::{Look, Play, cite_1989};
 use crate::parts::Dice;
 use railhead_board::HexId;
-use railhead_engine::{Action, Choice, CompanyId, CompanySet, Event, Eye, Hand, Refusal, Seat};
+use railhead_engine::{Action, Choice, CompanyId, CompanySet, Course, Event, Eye, Hand, Refusal, Seat};
 use serde::{Deserialize, Serialize};
 
 /// A card of the kit.
@@ -60,14 +61,7 @@ pub(crate) const DIRECTORS: [u8; 8] = [0, 4, 0, 2, 4, 4, 0, 2];
 
 const COMMODITIES: [Commodity; 4] = [Commodity::Coal, Commodity::Cotton, Commodity::Rice, Commodity::Tea];
 
-/// Courses from this number on reject a card.
-const REJECT: u8 = 32;
-/// Courses from this number on sell a director's share.
-pub(crate) const SELL: u8 = 64;
-/// The course of taking a card.
-const TAKE: u8 = 0;
-
-/// What a card is called, what actioning it and rejecting it, by its number.
+/// What a card is called, what actioning it and rejecting it, by its place in this table.
 const WORDS: [[&str; 3]; 13] = [
     ["Director's Share of the EIR", "action a Director's Share of the EIR", "reject a Director's Share of the EIR"],
     ["Director's Share of the GIP", "action a Director's Share of the GIP", "reject a Director's Share of the GIP"],
@@ -97,9 +91,10 @@ pub(crate) const SALES: [&str; 8] = [
 ];
 
 impl KitCard {
-    const fn number(self) -> u8 {
+    /// Its place in the table of words.
+    const fn place(self) -> usize {
         match self {
-            Self::Director(company) => company.0,
+            Self::Director(company) => company.index(),
             Self::Commodity(Commodity::Coal) => 8,
             Self::Commodity(Commodity::Cotton) => 9,
             Self::Commodity(Commodity::Rice) => 10,
@@ -108,14 +103,33 @@ impl KitCard {
         }
     }
 
-    fn words(self) -> [&'static str; 3] {
-        WORDS.get(usize::from(self.number())).copied().unwrap_or_default()
+    /// The course of actioning it.
+    const fn actioned(self) -> Course {
+        match self {
+            Self::Director(company) => courses::ACTION_DIRECTOR.of(company),
+            Self::Commodity(Commodity::Coal) => courses::ACTION_COAL,
+            Self::Commodity(Commodity::Cotton) => courses::ACTION_COTTON,
+            Self::Commodity(Commodity::Rice) => courses::ACTION_RICE,
+            Self::Commodity(Commodity::Tea) => courses::ACTION_TEA,
+            Self::Disturbances => courses::ACTION_DISTURBANCES,
+        }
     }
-}
 
-/// Whether a course says which card somebody rejects.
-pub(crate) const fn is_secret(option: u8) -> bool {
-    option >= REJECT && option < SELL
+    /// The course of rejecting it.
+    const fn rejected(self) -> Course {
+        match self {
+            Self::Director(company) => courses::REJECT_DIRECTOR.of(company),
+            Self::Commodity(Commodity::Coal) => courses::REJECT_COAL,
+            Self::Commodity(Commodity::Cotton) => courses::REJECT_COTTON,
+            Self::Commodity(Commodity::Rice) => courses::REJECT_RICE,
+            Self::Commodity(Commodity::Tea) => courses::REJECT_TEA,
+            Self::Disturbances => courses::REJECT_DISTURBANCES,
+        }
+    }
+
+    fn words(self) -> [&'static str; 3] {
+        WORDS.get(self.place()).copied().unwrap_or_default()
+    }
 }
 
 impl Kit {
@@ -175,7 +189,8 @@ impl<'a> Look<'a> {
 
     /// What can be done about a card of the stack.
     pub(crate) fn draw_choices(self, seat: Seat) -> Vec<Choice> {
-        let take = self.can_draw(seat).is_ok().then_some(Choice::Course { option: TAKE, words: "take a card" });
+        let take =
+            self.can_draw(seat).is_ok().then_some(Choice::Course { course: courses::TAKE_CARD, words: "take a card" });
         take.into_iter().chain([Choice::Act(Action::Pass)]).collect()
     }
 
@@ -219,8 +234,8 @@ impl<'a> Look<'a> {
         }
         let plays = different.iter().filter(|card| self.can_action(turn, **card).is_ok());
         let mut choices: Vec<Choice> =
-            plays.map(|card| Choice::Course { option: card.number(), words: card.words()[1] }).collect();
-        let reject = |card: &KitCard| Choice::Course { option: REJECT + card.number(), words: card.words()[2] };
+            plays.map(|card| Choice::Course { course: card.actioned(), words: card.words()[1] }).collect();
+        let reject = |card: &KitCard| Choice::Course { course: card.rejected(), words: card.words()[2] };
         choices.extend(different.iter().map(reject));
         choices.push(Choice::Act(Action::Pass));
         choices
@@ -245,7 +260,7 @@ impl Play<'_> {
     /// Takes a card or does not.
     pub(crate) fn draw(&mut self, seat: Seat, action: &Action) -> Result<(), Refusal> {
         match action {
-            Action::Choose { option: TAKE } => {
+            Action::Choose { course: courses::TAKE_CARD } => {
                 self.look().can_draw(seat)?;
                 self.take_card(seat);
             }
@@ -305,14 +320,14 @@ impl Play<'_> {
     /// Actions a card, rejects one, or keeps what is left.
     pub(crate) fn cards(&mut self, turn: &CardTurn, action: &Action) -> Result<(), Refusal> {
         let seat = turn.seat;
-        let find = |look: Look<'_>, number: u8| look.hand(seat).iter().copied().find(|card| card.number() == number);
         match action {
             Action::Pass => {
                 self.log.add(Event::Passed(seat));
                 self.next_cards(seat, if turn.rejected { 0 } else { turn.passed + 1 });
             }
-            Action::Choose { option } if is_secret(*option) => {
-                let Some(card) = find(self.look(), option - REJECT) else {
+            Action::Choose { course } if courses::is_rejection(*course) => {
+                let held = self.look().hand(seat).iter().copied();
+                let Some(card) = held.clone().find(|card| card.rejected() == *course) else {
                     let why = "the player holds no such card";
                     return Err(Refusal::because(cite_1989!("MIK 2 Actioning Cards"), why));
                 };
@@ -323,8 +338,9 @@ impl Play<'_> {
                     self.next_cards(seat, 0);
                 }
             }
-            Action::Choose { option } => {
-                let Some(card) = find(self.look(), *option) else {
+            Action::Choose { course } => {
+                let held = self.look().hand(seat).iter().copied();
+                let Some(card) = held.clone().find(|card| card.actioned() == *course) else {
                     let why = "the player holds no such card";
                     return Err(Refusal::because(cite_1989!("MIK 2 Actioning Cards"), why));
                 };

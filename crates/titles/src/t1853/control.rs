@@ -1,12 +1,10 @@
 //! Who runs a company: floating, formation, directors and managers (2.9, 3.2, 3.3, 3.4).
 
+use super::courses::{PAY_FOR_TRAIN, RETURN_TRAIN};
 use super::policy::{Appointed, Control, Later, TwoBases};
 use super::rules::{Look, Play, cite};
 use railhead_engine::{Action, Choice, CompanyId, Event, Holder, Money, Purse, Refusal, Seat, Standing, TrainPlace};
 
-/// What a director can do about a train that a manager took on credit (4.8.10).
-const PAY: u8 = 0;
-const RETURN: u8 = 1;
 /// How many players there can be, and some more.
 const MOST_SEATS: usize = 8;
 
@@ -132,9 +130,9 @@ impl Look<'_> {
     pub(crate) fn credit_choices(self, company: CompanyId) -> Vec<Choice> {
         let mut choices = Vec::new();
         if self.can_pay_credit(company).is_ok() {
-            choices.push(Choice::Course { option: PAY, words: "pay for the train" });
+            choices.push(Choice::Course { course: PAY_FOR_TRAIN, words: "pay for the train" });
         }
-        choices.push(Choice::Course { option: RETURN, words: "return the train to the bank" });
+        choices.push(Choice::Course { course: RETURN_TRAIN, words: "return the train to the bank" });
         choices
     }
 
@@ -337,13 +335,13 @@ impl Play<'_> {
             return Err(Refusal::nonsense("nothing is owed"));
         };
         match action {
-            Action::Choose { option: PAY } => {
+            Action::Choose { course: PAY_FOR_TRAIN } => {
                 let owed = self.look().can_pay_credit(company)?;
                 let gift = owed - self.table.company(company).cash;
                 self.contribute(company, seat, gift);
                 self.pay_for_train(company, train);
             }
-            Action::Choose { option: RETURN } => {
+            Action::Choose { course: RETURN_TRAIN } => {
                 let moved = self.table.tick();
                 let card = &mut self.table.trains[train.index()];
                 card.place = TrainPlace::Discard;

@@ -1,6 +1,7 @@
 //! Directors' shares, of which a company may have several with the kit MIK 2 (1989 MIK 2 Director's Shares, General).
 
-use super::cards::{DIRECTORS, KitCard, SALES, SELL};
+use super::cards::{DIRECTORS, KitCard, SALES};
+use super::courses::SELL_DIRECTOR;
 use super::own::StockTurn;
 use super::rules::{Look, Play, cite_1989};
 use railhead_engine::{Cert, Choice, CompanyId, Event, Holder, Money, Purse, Refusal, Seat};
@@ -84,7 +85,7 @@ impl Look<'_> {
 
     /// Selling a director's share as a choice.
     pub(crate) fn director_sale(company: CompanyId) -> Option<Choice> {
-        SALES.get(company.index()).map(|words| Choice::Course { option: SELL + company.0, words })
+        SALES.get(company.index()).map(|words| Choice::Course { course: SELL_DIRECTOR.of(company), words })
     }
 }
 

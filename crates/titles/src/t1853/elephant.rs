@@ -4,20 +4,18 @@ use super::book::Book;
 use super::own::Stage;
 use super::rules::{Look, Play, cite};
 use crate::parts::give_priority;
-use railhead_engine::{Action, Choice, Event, Purse, Refusal, Seat};
+use railhead_engine::{Action, Choice, Course, Event, Purse, Refusal, Seat};
 
 /// What the holder of the Elephant can do after the last operating round of a set.
 const CALLS: [Choice; 2] = [
-    Choice::Course { option: CALL, words: "call for one more operating round" },
-    Choice::Course { option: REST, words: "go on with a stock round" },
+    Choice::Course { course: Course::ANOTHER_ROUND, words: "call for one more operating round" },
+    Choice::Course { course: Course::STOCK_ROUND, words: "go on with a stock round" },
 ];
 /// The same in the words of the older book.
 const CALLS_1989: [Choice; 2] = [
-    Choice::Course { option: CALL, words: "call for one more Railway Round" },
-    Choice::Course { option: REST, words: "go on with a Dealing Round" },
+    Choice::Course { course: Course::ANOTHER_ROUND, words: "call for one more Railway Round" },
+    Choice::Course { course: Course::STOCK_ROUND, words: "go on with a Dealing Round" },
 ];
-const CALL: u8 = 0;
-const REST: u8 = 1;
 
 impl Book {
     /// What the holder of the Elephant can do after the last operating round of a set.
@@ -67,17 +65,22 @@ impl Play<'_> {
 
     /// Calls for one more operating round, or not.
     pub(crate) fn call_round(&mut self, seat: Seat, action: &Action) -> Result<(), Refusal> {
-        let words =
-            |call: &Choice| if let Choice::Course { words, .. } = call { (*words).to_owned() } else { String::new() };
-        let calls = self.rules.policy.book.calls();
+        let calls = self.rules.policy.book.calls().iter();
+        let words = calls.clone().find_map(|call| match call {
+            Choice::Course { course, words } if *action == (Action::Choose { course: *course }) => {
+                Some((*words).to_owned())
+            }
+            _ => None,
+        });
+        let chose = words.map(|words| Event::Chose { seat, words });
         match action {
-            Action::Choose { option: CALL } => {
-                self.log.add(Event::Chose { seat, words: words(&calls[0]) });
+            Action::Choose { course: Course::ANOTHER_ROUND } => {
+                self.log.events.extend(chose);
                 self.own.called = true;
                 self.begin_operating_round(self.table.round.number + 1);
             }
-            Action::Choose { option: REST } => {
-                self.log.add(Event::Chose { seat, words: words(&calls[1]) });
+            Action::Choose { course: Course::STOCK_ROUND } => {
+                self.log.events.extend(chose);
                 self.end_set();
             }
             _ => {

@@ -1,16 +1,23 @@
 //! Illegal bids, where players are on their honour (2.5.12, 4.3.2).
 
+use super::courses::{NO_PENALTY, PENALTY};
 use super::own::Vote;
 use super::rules::{Look, Play, cite};
-use railhead_engine::{Action, Choice, CompanyId, Event, Refusal, RoundKind, Seat};
+use railhead_engine::{Action, Choice, CompanyId, Course, Event, Refusal, RoundKind, Seat};
 
 /// How the others can vote.
 pub(crate) const VOTES: [Choice; 2] = [
-    Choice::Course { option: SENTENCE, words: "the player must give up all directorships" },
-    Choice::Course { option: PARDON, words: "no penalty" },
+    Choice::Course { course: PENALTY, words: words(PENALTY) },
+    Choice::Course { course: NO_PENALTY, words: words(NO_PENALTY) },
 ];
-const SENTENCE: u8 = 0;
-const PARDON: u8 = 1;
+
+/// What a vote is called.
+const fn words(vote: Course) -> &'static str {
+    match vote {
+        PENALTY => "the player must give up all directorships",
+        _ => "no penalty",
+    }
+}
 
 impl Look<'_> {
     /// The companies that a sentenced player directs and could sell in this turn.
@@ -47,13 +54,12 @@ impl Play<'_> {
 
     /// Takes a vote. Once all have voted, a majority of the others decides.
     pub(crate) fn vote(&mut self, seat: Seat, action: &Action) -> Result<(), Refusal> {
-        let Action::Choose { option: option @ (SENTENCE | PARDON) } = action else {
+        let Action::Choose { course: course @ (PENALTY | NO_PENALTY) } = action else {
             return Err(Refusal::because(cite!("4.3.2"), "the others vote on the illegal bid first"));
         };
         let Some(vote) = &mut self.own.vote else { return Err(Refusal::nonsense("there is no vote")) };
-        vote.votes[seat.index()] = Some(*option == SENTENCE);
-        let Choice::Course { words, .. } = &VOTES[usize::from(*option)] else { return Ok(()) };
-        self.log.add(Event::Chose { seat, words: (*words).to_owned() });
+        vote.votes[seat.index()] = Some(*course == PENALTY);
+        self.log.add(Event::Chose { seat, words: words(*course).to_owned() });
         let others = vote.votes.len() - 1;
         if vote.votes.iter().flatten().count() == others {
             let guilty = vote.guilty;

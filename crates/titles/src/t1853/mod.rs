@@ -9,6 +9,7 @@ mod cards;
 mod changes;
 mod contracts;
 mod control;
+pub mod courses;
 mod depot;
 mod directors;
 mod elephant;

@@ -1,10 +1,12 @@
 //! Operating rounds: who operates when, and what comes after what (4, 4.9, 4.10).
 
+use super::courses::{TWO_TILES_LATER, TWO_TILES_PAID};
 use super::own::{SecondTile, Stage, Stop, Turn};
 use super::policy::SecondLay;
 use super::rules::{Look, Play, cite};
 use railhead_engine::{
-    Action, Choice, CompanyId, Detail, Dividend, Duty, Ending, Event, Money, Refusal, Round, RoundKind, Seat, Standing,
+    Action, Choice, CompanyId, Course, Detail, Dividend, Duty, Ending, Event, Money, Refusal, Round, RoundKind, Seat,
+    Standing,
 };
 
 /// What a second tile costs a major company that has chosen to pay for it, and how the alternative is told (4.1.3).
@@ -16,8 +18,11 @@ pub(crate) const fn paid_second(company: CompanyId) -> (Money, &'static str) {
 }
 
 /// What a major company can choose in its first turn (4.1.3).
-const fn second_tiles(company: CompanyId) -> [(SecondTile, &'static str); 2] {
-    [(SecondTile::Later, "two tiles from phase 3 on, for nothing"), (SecondTile::Paid, paid_second(company).1)]
+const fn second_tiles(company: CompanyId) -> [(Course, SecondTile, &'static str); 2] {
+    [
+        (TWO_TILES_LATER, SecondTile::Later, "two tiles from phase 3 on, for nothing"),
+        (TWO_TILES_PAID, SecondTile::Paid, paid_second(company).1),
+    ]
 }
 
 /// What can be done with earnings (4.6.4).
@@ -33,8 +38,8 @@ impl Look<'_> {
         match turn.stop {
             Stop::Sales => choices.extend(self.sellable(turn).map(|train| Choice::Act(Action::Discard { train }))),
             Stop::Choice => {
-                let course = |(option, (_, words)): (u8, (SecondTile, &'static str))| Choice::Course { option, words };
-                choices.extend((0u8..).zip(second_tiles(turn.company)).map(course));
+                let both = second_tiles(turn.company);
+                choices.extend(both.map(|(course, _, words)| Choice::Course { course, words }));
             }
             Stop::Track => self.lay_choices(turn, detail, &mut choices),
             Stop::Bases => self.base_choices(turn, &mut choices),
@@ -202,7 +207,7 @@ impl Play<'_> {
                 self.leave(turn);
                 Ok(())
             }
-            Action::Choose { option } if turn.stop == Stop::Choice => self.choose_second_tile(turn, seat, *option),
+            Action::Choose { course } if turn.stop == Stop::Choice => self.choose_second_tile(turn, seat, *course),
             Action::Lay { hex, tile, rotation, with: None } => self.lay(turn, (*hex, *tile, *rotation)),
             Action::Token { hex, stop, with: None } => self.place_base(turn, *hex, *stop),
             Action::Run { runs } => self.run(turn, runs),
@@ -218,12 +223,13 @@ impl Play<'_> {
         }
     }
 
-    fn choose_second_tile(&mut self, turn: &Turn, seat: Seat, option: u8) -> Result<(), Refusal> {
-        let Some((choice, words)) = second_tiles(turn.company).get(usize::from(option)).copied() else {
+    fn choose_second_tile(&mut self, turn: &Turn, seat: Seat, course: Course) -> Result<(), Refusal> {
+        let found = second_tiles(turn.company).into_iter().find(|(this, ..)| *this == course);
+        let Some((_, choice, words)) = found else {
             return Err(Refusal::because(cite!("4.1.3"), "there are two alternatives"));
         };
         self.own.second_tile[turn.company.index()] = Some(choice);
-        self.log.add(Event::Chose { seat, words: (*words).to_owned() });
+        self.log.add(Event::Chose { seat, words: words.to_owned() });
         Ok(())
     }
 }

@@ -2,13 +2,17 @@
 
 use super::asks;
 use super::changes::Changes;
+use super::courses::{
+    ACTION_DIRECTOR, CARDS, NO_PENALTY, PAY_FOR_TRAIN, PENALTY, REJECT_DIRECTOR, RETURN_TRAIN, SELL_DIRECTOR,
+    TAKE_CARD, TWO_TILES_LATER, TWO_TILES_PAID, WRITE_ANEW, is_rejection,
+};
 use super::options::Options;
 use super::own::{Own, Stage, Stop, Turn};
 use super::policy::{Control, Policy, Treasury};
 use railhead_board::{Feature, HexId, StopId};
 use railhead_engine::{
-    Action, Ask, Books, Choice, CompanyId, Decision, Detail, Edition, Envelope, Eye, Hand, Log, Money, Outcome, Phrase,
-    Refusal, Rules, Run, Seat, Spot, Standing, State, TrainId, TrainPlace,
+    Action, Ask, Books, Choice, CompanyId, Course, Decision, Detail, Edition, Envelope, Eye, Hand, Log, Money, Outcome,
+    Phrase, Refusal, Rules, Run, Seat, Spot, Standing, State, TrainId, TrainPlace,
 };
 use std::sync::Arc;
 
@@ -250,6 +254,33 @@ impl<'a> Look<'a> {
 }
 
 impl Look<'_> {
+    /// The course that has a number where the game is now.
+    fn course(self, number: u8) -> Option<Course> {
+        let directors = || {
+            let companies = (0..self.table.companies.len()).map(CompanyId::from_index);
+            companies.flat_map(|c| [ACTION_DIRECTOR, REJECT_DIRECTOR].map(|course| course.of(c)))
+        };
+        let has = |course: &Course| course.number() == number;
+        if self.own.vote.is_some() {
+            return [PENALTY, NO_PENALTY].into_iter().find(has);
+        }
+        if self.own.credit_due.is_some() {
+            return [PAY_FOR_TRAIN, RETURN_TRAIN].into_iter().find(has);
+        }
+        match &self.own.stage {
+            Stage::Bids => Some(WRITE_ANEW).filter(has),
+            Stage::Stock(_) => {
+                let companies = (0..self.table.companies.len()).map(CompanyId::from_index);
+                companies.map(|c| SELL_DIRECTOR.of(c)).find(has)
+            }
+            Stage::Turn(_) => [TWO_TILES_LATER, TWO_TILES_PAID].into_iter().find(has),
+            Stage::Call => [Course::ANOTHER_ROUND, Course::STOCK_ROUND].into_iter().find(has),
+            Stage::Draw(_) => Some(TAKE_CARD).filter(has),
+            Stage::Cards(_) => directors().chain(CARDS).find(has),
+            _ => None,
+        }
+    }
+
     /// Where it is written whose decision this is.
     fn turn_rule(self) -> &'static str {
         if self.own.vote.is_some() {
@@ -361,6 +392,10 @@ impl Rules for T1853 {
         }
     }
 
+    fn course(&self, state: &State<Own>, number: u8) -> Option<Course> {
+        self.look(state).course(number)
+    }
+
     fn play(&self, state: &mut State<Own>, seat: Seat, action: &Action, log: &mut Log) -> Result<(), Refusal> {
         self.act(state, seat, action, log).map_err(|refusal| {
             let rule = self.policy.book.cites(refusal.rule);
@@ -404,7 +439,7 @@ impl Rules for T1853 {
         let shown = match action {
             Action::Bid { .. } => state.own.stage != Stage::Bonds,
             // Which card was rejected is nobody else's business, nor that a bid is written anew.
-            Action::Choose { option } => !super::cards::is_secret(*option) && state.own.stage != Stage::Bids,
+            Action::Choose { course } => !is_rejection(*course) && state.own.stage != Stage::Bids,
             Action::Claim { .. } => state.own.bids[seat.index()].fulfilled || state.own.bids[seat.index()].declared,
             _ => true,
         };

@@ -1,6 +1,6 @@
 //! Stock rounds (2.8, 3.1).
 
-use super::cards::SELL;
+use super::courses::SELL_DIRECTOR;
 use super::own::{Stage, StockTurn};
 use super::policy::{Appointed, Control, Later, Start};
 use super::rules::{Look, Play, cite, cite_1989};
@@ -306,7 +306,7 @@ impl Play<'_> {
         let (seat, look) = (turn.seat, self.look());
         let must = look.must_sell(turn);
         let director = match action {
-            Action::Choose { option } => option.checked_sub(SELL).map(CompanyId),
+            Action::Choose { course } if course.kind() == SELL_DIRECTOR => course.company(),
             _ => None,
         };
         let heeds = match action {

@@ -151,7 +151,7 @@ fn nobody_sees_a_bid_before_all_are_opened() {
     let mut s = Sitting::begin(3);
     bids(&mut s, ANN, NORTH);
     s.seat_does(BOB, s.claim("Delhi", "EIR"));
-    s.seat_does(BOB, Action::Choose { option: 0 });
+    s.seat_does(BOB, Action::Choose { course: railhead_titles::courses_1853::WRITE_ANEW });
     s.seat_does(BOB, s.claim("Calcutta", "BAR"));
     let closed = s.game.len() - 4;
     for eye in [Eye::Spectator, Eye::Seat(CAT)] {
@@ -184,12 +184,12 @@ fn after_the_bids_the_cities_stay_secret_and_values_and_shares_are_known() {
 #[test]
 fn a_bid_can_be_written_anew_before_it_is_closed() {
     let mut s = Sitting::begin(3);
-    s.refuses_seat(ANN, &Action::Choose { option: 0 }, "14.1");
+    s.refuses_seat(ANN, &Action::Choose { course: railhead_titles::courses_1853::WRITE_ANEW }, "14.1");
     s.seat_does(ANN, s.claim("Delhi", "NWR"));
-    s.seat_does(ANN, Action::Choose { option: 0 });
+    s.seat_does(ANN, Action::Choose { course: railhead_titles::courses_1853::WRITE_ANEW });
     assert!(s.game.envelopes(Eye::Seat(ANN))[0].shares.is_empty());
     bids(&mut s, ANN, NORTH);
-    s.refuses_seat(ANN, &Action::Choose { option: 0 }, "14.1");
+    s.refuses_seat(ANN, &Action::Choose { course: railhead_titles::courses_1853::WRITE_ANEW }, "14.1");
 }
 
 #[test]

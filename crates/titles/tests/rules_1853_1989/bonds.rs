@@ -2,6 +2,7 @@
 
 use crate::table::{ANN, BOB, CAT, DAN, Sitting, of};
 use railhead_engine::{Action, Event, Seat};
+use railhead_titles::courses_1853::{NO_PENALTY, PENALTY};
 use serde_json::json;
 
 const NORTH: &[(&str, &str)] = &[("Rawalpindi", "NWR"), ("Lahore", "NWR"), ("Delhi", "NWR")];
@@ -63,7 +64,7 @@ fn trains_are_changed_at_stations_and_stations_in_a_large_city() {
     assert!(is_fulfilled(&s, CAT));
 }
 
-const GUILTY: Action = Action::Choose { option: 0 };
+const GUILTY: Action = Action::Choose { course: PENALTY };
 
 /// Bob's bid of two cities is illegal, and D12 brings it to light.
 fn caught() -> Sitting {
@@ -100,8 +101,8 @@ fn the_others_vote_on_an_illegal_bid_and_the_guilty_gives_up_all_directorships()
 #[test]
 fn without_a_majority_there_is_no_penalty() {
     let mut s = caught();
-    for (seat, option) in [(ANN, 1), (CAT, 0), (DAN, 1)] {
-        s.seat_does(seat, Action::Choose { option });
+    for (seat, course) in [(ANN, NO_PENALTY), (CAT, PENALTY), (DAN, NO_PENALTY)] {
+        s.seat_does(seat, Action::Choose { course });
     }
     assert_eq!(s.own()["sentenced"], json!(vec![false; 4]));
 }

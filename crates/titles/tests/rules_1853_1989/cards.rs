@@ -1,11 +1,11 @@
 //! The cards of the kit MIK 2.
 
 use crate::table::{ANN, BOB, CAT, DAN, NEW, POOL, Sitting, of, setup};
-use railhead_engine::{Action, Dividend, Event, Eye, RoundKind, Seat};
-use railhead_titles::Game;
+use railhead_engine::{Action, CompanyId, Course, Dividend, Event, Eye, RoundKind, Seat};
+use railhead_titles::{Game, courses_1853 as courses};
 use serde_json::{Value, json};
 
-const TAKE: Action = Action::Choose { option: 0 };
+const TAKE: Action = Action::Choose { course: courses::TAKE_CARD };
 
 /// A director's share of the company with this number, from 0.
 fn director(company: u8) -> Value {
@@ -47,7 +47,7 @@ fn discarded(s: &Sitting) -> Vec<Value> {
 /// The moment before a Dealing Round at which cards are actioned; at least one must be held.
 fn before_dealing(s: &mut Sitting) {
     s.arrange(|_, _, own| own["stage"] = json!("Call"));
-    s.chooses(1);
+    s.chooses(Course::STOCK_ROUND);
     assert_eq!(s.about(), "cards");
 }
 
@@ -87,7 +87,7 @@ fn cards_are_taken_before_every_railway_round_but_the_first_the_elephant_first()
     }
     let order = s.table().order.clone();
     assert_eq!((s.about(), s.seat()), ("draw-card", order[0]));
-    s.refuses(&Action::Choose { option: 1 }, "MIK 2 Method");
+    s.refuses(&Action::Choose { course: courses::ACTION_DIRECTOR.of(CompanyId(1)) }, "MIK 2 Method");
     s.does(TAKE);
     assert_eq!((s.seat(), held(&s, order[0])), (order[1], 1));
     s.passes();
@@ -105,7 +105,7 @@ fn cards_are_taken_before_an_additional_round_in_phase_one_too() {
         assert_ne!(s.about(), "draw-card");
         s.plays_on();
     }
-    s.chooses(0);
+    s.chooses(Course::ANOTHER_ROUND);
     assert_eq!(s.about(), "draw-card");
 }
 
@@ -205,7 +205,7 @@ fn cards_in_hand_and_what_is_rejected_are_secret() {
     let own = s.game.hands(Eye::Seat(ANN))[0].clone();
     assert_eq!(own.cards, Some(vec!["Director's Share of the GIP", "Tea"]));
     before_dealing(&mut s);
-    let events = s.does(Action::Choose { option: 32 + 11 });
+    let events = s.does(Action::Choose { course: courses::REJECT_TEA });
     assert!(events.contains(&Event::Chose { seat: ANN, words: "rejects a card".to_owned() }));
     assert_eq!(discarded(&s), [commodity("Tea")]);
     for eye in [Eye::Spectator, Eye::Seat(BOB)] {
@@ -224,12 +224,12 @@ fn one_card_is_actioned_or_several_rejected_in_a_turn_and_turns_go_round() {
     deal(&mut s, CAT, &director(3));
     before_dealing(&mut s);
     assert_eq!(s.seat(), ANN, "the holder of the Elephant; Bob has none");
-    s.does(Action::Choose { option: 1 });
+    s.does(Action::Choose { course: courses::ACTION_DIRECTOR.of(CompanyId(1)) });
     assert_eq!(s.seat(), CAT);
     s.passes();
     assert_eq!(s.seat(), ANN, "as many turns as are wanted");
-    s.does(Action::Choose { option: 32 + 11 });
-    s.refuses(&Action::Choose { option: 1 }, "MIK 2 Actioning Cards");
+    s.does(Action::Choose { course: courses::REJECT_TEA });
+    s.refuses(&Action::Choose { course: courses::ACTION_DIRECTOR.of(CompanyId(1)) }, "MIK 2 Actioning Cards");
     s.passes();
     s.passes();
     assert_eq!((s.seat(), s.about()), (ANN, "cards"));
@@ -245,7 +245,7 @@ fn a_directors_share_costs_the_face_value_of_one_share_and_a_share_that_goes_int
     deal(&mut s, ANN, &director(1));
     before_dealing(&mut s);
     let (cash, bank) = (s.cash(ANN), s.bank());
-    s.does(Action::Choose { option: 1 });
+    s.does(Action::Choose { course: courses::ACTION_DIRECTOR.of(CompanyId(1)) });
     assert_eq!((s.cash(ANN), s.bank()), (cash - 96, bank + 96));
     assert_eq!((s.shares_of("GIP", of(ANN)), s.shares_of("GIP", POOL)), (4, 1), "two singles and one for two");
     // It is no sale: shares of the company may be bought in the Dealing Round.
@@ -260,19 +260,19 @@ fn without_a_share_or_the_money_no_directors_share_is_bought() {
     s.formed("GIP", BOB, 5);
     deal(&mut s, ANN, &director(1));
     before_dealing(&mut s);
-    s.refuses(&Action::Choose { option: 1 }, "MIK 2 Director's Shares");
+    s.refuses(&Action::Choose { course: courses::ACTION_DIRECTOR.of(CompanyId(1)) }, "MIK 2 Director's Shares");
     s.shares("GIP", of(ANN), 1).hand(ANN, 95);
-    s.refuses(&Action::Choose { option: 1 }, "MIK 2 Director's Shares");
+    s.refuses(&Action::Choose { course: courses::ACTION_DIRECTOR.of(CompanyId(1)) }, "MIK 2 Director's Shares");
     s.hand(ANN, 96);
-    s.does(Action::Choose { option: 1 });
+    s.does(Action::Choose { course: courses::ACTION_DIRECTOR.of(CompanyId(1)) });
     // Not one that was not paid for.
     let mut s = kit(3);
     s.formed("GIP", BOB, 5).shares("GIP", of(ANN), 1);
     s.arrange(|_, _, own| own["unpaid"][0] = json!([1]));
     deal(&mut s, ANN, &director(1));
     before_dealing(&mut s);
-    s.refuses(&Action::Choose { option: 1 }, "MIK 2 Director's Shares");
-    s.refuses(&Action::Choose { option: 3 }, "MIK 2 Actioning Cards");
+    s.refuses(&Action::Choose { course: courses::ACTION_DIRECTOR.of(CompanyId(1)) }, "MIK 2 Director's Shares");
+    s.refuses(&Action::Choose { course: courses::ACTION_DIRECTOR.of(CompanyId(3)) }, "MIK 2 Actioning Cards");
 }
 
 /// Marks the own director's shares of companies as taken, as they are once a company was formed by the rules.
@@ -288,10 +288,10 @@ fn control_goes_by_directors_shares_then_single_shares_then_who_came_first() {
     deal(&mut s, ANN, &director(1));
     deal(&mut s, ANN, &director(1));
     before_dealing(&mut s);
-    s.does(Action::Choose { option: 1 });
+    s.does(Action::Choose { course: courses::ACTION_DIRECTOR.of(CompanyId(1)) });
     // One each; Bob has three single shares and Ann two.
     assert_eq!(s.director("GIP"), Some(BOB));
-    s.does(Action::Choose { option: 1 });
+    s.does(Action::Choose { course: courses::ACTION_DIRECTOR.of(CompanyId(1)) });
     assert_eq!(s.director("GIP"), Some(ANN), "two against one, though she has five shares and he has five");
     // Bob keeps his director's share.
     assert_eq!(s.table().holding(s.company("GIP"), of(BOB)).ordinary, 3);
@@ -301,7 +301,7 @@ fn control_goes_by_directors_shares_then_single_shares_then_who_came_first() {
     taken(&mut s);
     deal(&mut s, ANN, &director(1));
     before_dealing(&mut s);
-    s.does(Action::Choose { option: 1 });
+    s.does(Action::Choose { course: courses::ACTION_DIRECTOR.of(CompanyId(1)) });
     assert_eq!(s.director("GIP"), Some(BOB));
     // Single shares do not matter while directors' shares differ.
     let mut s = kit(3);
@@ -315,7 +315,7 @@ fn control_goes_by_directors_shares_then_single_shares_then_who_came_first() {
     taken(&mut s);
     deal(&mut s, CAT, &director(1));
     before_dealing(&mut s);
-    s.does(Action::Choose { option: 1 });
+    s.does(Action::Choose { course: courses::ACTION_DIRECTOR.of(CompanyId(1)) });
     assert_eq!(s.director("GIP"), Some(CAT));
 }
 
@@ -325,7 +325,7 @@ fn a_company_may_be_formed_by_directors_shares_and_be_sold_in_the_round_that_fol
     s.shares("GIP", of(ANN), 3).shares("GIP", of(BOB), 1);
     deal(&mut s, ANN, &director(1));
     before_dealing(&mut s);
-    s.does(Action::Choose { option: 1 });
+    s.does(Action::Choose { course: courses::ACTION_DIRECTOR.of(CompanyId(1)) });
     // Four were issued, and two more with the card: six qualify with three players.
     assert!(s.is_formed("GIP"));
     assert_eq!(s.director("GIP"), Some(ANN));
@@ -353,14 +353,14 @@ fn directors_shares_are_sold_to_the_discard_stack_for_twice_the_price() {
     s.formed("SIR", ANN, 4).mark("SIR", 100);
     taken(&mut s);
     let (cash, bank) = (s.cash(ANN), s.bank());
-    s.does(Action::Choose { option: 64 + 6 });
+    s.does(Action::Choose { course: courses::SELL_DIRECTOR.of(CompanyId(6)) });
     assert_eq!((s.cash(ANN), s.bank()), (cash + 200, bank - 200));
     assert_eq!((s.shares_of("SIR", of(ANN)), s.shares_of("SIR", POOL)), (2, 0), "not into the pool");
     assert_eq!(discarded(&s), [director(6)]);
     // Nobody directs it until the card comes back; its last director manages it.
     assert_eq!((s.director("SIR"), s.manager("SIR")), (None, Some(ANN)));
     s.refuses(&s.buy("SIR"), "21.9");
-    s.refuses(&Action::Choose { option: 64 + 6 }, "MIK 2 General");
+    s.refuses(&Action::Choose { course: courses::SELL_DIRECTOR.of(CompanyId(6)) }, "MIK 2 General");
     s.passes();
     s.pass_to(ANN);
     assert_eq!(s.director("SIR"), None, "two single shares are not enough any more");
@@ -370,7 +370,7 @@ fn directors_shares_are_sold_to_the_discard_stack_for_twice_the_price() {
         own["kit"]["hands"][0] = json!([director(6)]);
     });
     before_dealing(&mut s);
-    s.does(Action::Choose { option: 6 });
+    s.does(Action::Choose { course: courses::ACTION_DIRECTOR.of(CompanyId(6)) });
     assert_eq!(s.director("SIR"), Some(ANN));
 }
 
@@ -389,7 +389,7 @@ fn who_sells_a_directors_share_and_keeps_a_share_has_held_shares_all_along() {
     for (version, manager) in [(3, ANN), (2, BOB)] {
         let mut s = seniors();
         s.begun_under(version);
-        s.does(Action::Choose { option: 64 + 1 });
+        s.does(Action::Choose { course: courses::SELL_DIRECTOR.of(CompanyId(1)) });
         assert_eq!((s.director("GIP"), s.manager("GIP")), (None, Some(ANN)), "the last Director");
         s.arrange(|_, _, own| own["previous"][1] = Value::Null);
         s.pass_to(CAT);
@@ -400,13 +400,13 @@ fn who_sells_a_directors_share_and_keeps_a_share_has_held_shares_all_along() {
     for (version, controls) in [(3, ANN), (2, BOB)] {
         let mut s = seniors();
         s.begun_under(version).shares("GIP", of(BOB), 1).shares("GIP", of(ANN), 1);
-        s.does(Action::Choose { option: 64 + 1 });
+        s.does(Action::Choose { course: courses::SELL_DIRECTOR.of(CompanyId(1)) });
         for seat in [ANN, BOB] {
             deal(&mut s, seat, &director(1));
         }
         before_dealing(&mut s);
-        s.does(Action::Choose { option: 1 });
-        s.does(Action::Choose { option: 1 });
+        s.does(Action::Choose { course: courses::ACTION_DIRECTOR.of(CompanyId(1)) });
+        s.does(Action::Choose { course: courses::ACTION_DIRECTOR.of(CompanyId(1)) });
         assert_eq!((s.shares_of("GIP", of(ANN)), s.shares_of("GIP", of(BOB))), (3, 3));
         assert_eq!(s.director("GIP"), Some(controls), "version {version}");
     }
@@ -416,7 +416,7 @@ fn who_sells_a_directors_share_and_keeps_a_share_has_held_shares_all_along() {
 fn who_sells_every_share_has_held_none() {
     let mut s = seniors();
     s.does(s.sell("GIP", 1));
-    s.does(Action::Choose { option: 64 + 1 });
+    s.does(Action::Choose { course: courses::SELL_DIRECTOR.of(CompanyId(1)) });
     assert_eq!((s.shares_of("GIP", of(ANN)), s.manager("GIP")), (0, Some(BOB)));
 }
 
@@ -427,7 +427,7 @@ fn there_are_eight_single_shares_until_the_own_directors_share_is_taken() {
     s.formed("GIP", ANN, 2).shares("GIP", POOL, 6).shares("GIP", of(BOB), 1);
     let before = s.shares_of("GIP", NEW);
     s.arrange(|_, table, own| {
-        let gip = railhead_engine::CompanyId(1);
+        let gip = CompanyId(1);
         // The two shares that she would have exchanged go back; the card comes from the kit.
         let at = table.certs.iter().position(|c| c.company == gip).unwrap();
         let back = railhead_engine::Cert { company: gip, percent: 10, president: false, holder: NEW, since: 0 };
@@ -458,7 +458,7 @@ fn a_directors_share_that_is_not_wholly_paid_for_is_not_sold() {
     let sir = s.company("SIR").index();
     // Of her three shares two are un-redeemed, then one.
     s.arrange(|_, _, own| own["unpaid"][0] = json!([sir, sir])).hand(ANN, 100);
-    let sale = Action::Choose { option: 64 + 6 };
+    let sale = Action::Choose { course: courses::SELL_DIRECTOR.of(CompanyId(6)) };
     s.refuses(&sale, "16.6");
     s.refuses(&s.sell("SIR", 1), "16.6");
     // Games begun under the first version of the rules are played on as they were.
@@ -483,12 +483,12 @@ fn a_directors_share_is_not_sold_in_the_round_of_the_appointment() {
     let mut s = kit(4);
     s.shares("SIR", of(ANN), 3).shares("SIR", of(BOB), 2).shares("EIR", of(ANN), 1);
     s.does(s.buy("SIR"));
-    s.refuses(&Action::Choose { option: 64 + 6 }, "21.9");
+    s.refuses(&Action::Choose { course: courses::SELL_DIRECTOR.of(CompanyId(6)) }, "21.9");
     s.passes();
     s.pass_to(ANN);
-    s.refuses(&Action::Choose { option: 64 + 6 }, "21.8");
+    s.refuses(&Action::Choose { course: courses::SELL_DIRECTOR.of(CompanyId(6)) }, "21.8");
     s.arrange(|_, table, _| table.round.set = 1);
-    s.refuses(&Action::Choose { option: 64 + 6 }, "18.1");
+    s.refuses(&Action::Choose { course: courses::SELL_DIRECTOR.of(CompanyId(6)) }, "18.1");
 }
 
 #[test]
@@ -499,8 +499,8 @@ fn every_share_gets_a_tenth_though_there_are_more_than_ten() {
     deal(&mut s, ANN, &director(1));
     deal(&mut s, BOB, &director(1));
     before_dealing(&mut s);
-    s.does(Action::Choose { option: 1 });
-    s.does(Action::Choose { option: 1 });
+    s.does(Action::Choose { course: courses::ACTION_DIRECTOR.of(CompanyId(1)) });
+    s.does(Action::Choose { course: courses::ACTION_DIRECTOR.of(CompanyId(1)) });
     assert_eq!((s.shares_of("GIP", of(ANN)), s.shares_of("GIP", of(BOB)), s.shares_of("GIP", POOL)), (6, 6, 2));
     s.turn("GIP", "Pay").turn_field("revenue", json!(200));
     let (bank, ann) = (s.bank(), s.cash(ANN));
@@ -518,10 +518,10 @@ fn tracks(options: &[(&str, &str)]) -> Sitting {
 }
 
 /// Where a commodity of Ann's may go, and the tile that comes there.
-fn replaceable(s: &mut Sitting, name: &str, option: u8) -> Vec<(String, String)> {
+fn replaceable(s: &mut Sitting, name: &str, course: Course) -> Vec<(String, String)> {
     deal(s, ANN, &commodity(name));
     before_dealing(s);
-    s.does(Action::Choose { option });
+    s.does(Action::Choose { course });
     assert_eq!(s.about(), "replace-tile");
     let ground = s.game.edition().ground.clone();
     let mut found: Vec<(String, String)> = s
@@ -545,7 +545,7 @@ fn pairs(list: &[(&str, &str)]) -> Vec<(String, String)> {
 #[test]
 fn a_commodity_makes_a_small_station_of_plain_yellow_track() {
     let mut s = tracks(&[]);
-    let found = replaceable(&mut s, "Coal", 8);
+    let found = replaceable(&mut s, "Coal", courses::ACTION_COAL);
     // There is no broad gauge station on a wide bend such as that of tile 8.
     assert_eq!(found, pairs(&[("D12", "4"), ("I33", "72"), ("K21", "3"), ("L20", "74"), ("Q15", "73")]));
     s.refuses(&Action::Pass, "MIK 2 Commodity Cards");
@@ -562,11 +562,23 @@ fn a_commodity_makes_a_small_station_of_plain_yellow_track() {
 
 #[test]
 fn with_regions_each_commodity_has_its_own() {
-    let with = |name, option| replaceable(&mut tracks(&[("commodity-regions", "on")]), name, option);
-    assert_eq!(with("Coal", 8), pairs(&[("K21", "3"), ("L20", "74"), ("Q15", "73")]), "columns n to ab");
-    assert_eq!(with("Cotton", 9), pairs(&[("D12", "4"), ("Q15", "73")]), "west of Allahabad");
-    assert_eq!(with("Rice", 10), pairs(&[("I33", "72"), ("K21", "3"), ("L20", "74"), ("Q15", "73")]), "south of row H");
-    assert_eq!(with("Tea", 11), pairs(&[("I33", "72"), ("K21", "3"), ("L20", "74"), ("Q15", "73")]), "centre and east");
+    let with = |name, course| replaceable(&mut tracks(&[("commodity-regions", "on")]), name, course);
+    assert_eq!(
+        with("Coal", courses::ACTION_COAL),
+        pairs(&[("K21", "3"), ("L20", "74"), ("Q15", "73")]),
+        "columns n to ab"
+    );
+    assert_eq!(with("Cotton", courses::ACTION_COTTON), pairs(&[("D12", "4"), ("Q15", "73")]), "west of Allahabad");
+    assert_eq!(
+        with("Rice", courses::ACTION_RICE),
+        pairs(&[("I33", "72"), ("K21", "3"), ("L20", "74"), ("Q15", "73")]),
+        "south of row H"
+    );
+    assert_eq!(
+        with("Tea", courses::ACTION_TEA),
+        pairs(&[("I33", "72"), ("K21", "3"), ("L20", "74"), ("Q15", "73")]),
+        "centre and east"
+    );
 }
 
 #[test]
@@ -575,7 +587,7 @@ fn a_commodity_takes_a_tile_that_is_left() {
     for (hex, to) in [("E13", "E15"), ("J14", "J16"), ("J26", "J28"), ("I27", "I29")] {
         s.tile_on(hex, "74", &[to]);
     }
-    let found = replaceable(&mut s, "Coal", 8);
+    let found = replaceable(&mut s, "Coal", courses::ACTION_COAL);
     assert_eq!(
         found,
         pairs(&[("D12", "4"), ("I33", "72"), ("K21", "3"), ("Q15", "73")]),
@@ -589,7 +601,7 @@ fn without_a_tile_to_replace_a_commodity_is_not_actioned() {
     let mut s = kit(3);
     deal(&mut s, ANN, &commodity("Rice"));
     before_dealing(&mut s);
-    s.refuses(&Action::Choose { option: 10 }, "MIK 2 Commodity Cards");
+    s.refuses(&Action::Choose { course: courses::ACTION_RICE }, "MIK 2 Commodity Cards");
     s.passes();
     assert_eq!(held(&s, ANN), 1);
 }
@@ -611,7 +623,7 @@ fn disturbed_on(city: &str, linked: bool) -> Sitting {
     taken(&mut s);
     deal(&mut s, ANN, &disturbances());
     before_dealing(&mut s);
-    s.does(Action::Choose { option: 12 });
+    s.does(Action::Choose { course: courses::ACTION_DISTURBANCES });
     assert_eq!(s.about(), "close-city");
     s.refuses(&Action::Pass, "MIK 2 Disturbances");
     s.refuses(&Action::Close { hex: s.hex("D12") }, "MIK 2 Disturbances");
@@ -682,7 +694,7 @@ fn a_city_is_closed_for_one_railway_round_and_once_in_a_game() {
     assert!(extra <= 20);
     s.arrange(|_, table, _| table.order = vec![ANN, BOB, CAT]);
     before_dealing(&mut s);
-    s.does(Action::Choose { option: 12 });
+    s.does(Action::Choose { course: courses::ACTION_DISTURBANCES });
     s.refuses(&Action::Close { hex: s.hex("Lahore") }, "MIK 2 Disturbances");
     s.does(Action::Close { hex: s.hex("Delhi") });
 }
@@ -697,7 +709,7 @@ fn with_a_directors_share_of_the_kit_a_company_does_not_wait_for_two_single_shar
     s.shares("GIP", of(BOB), 1).shares("GIP", of(CAT), 1).shares("GIP", of(ANN), 1);
     deal(&mut s, ANN, &director(1));
     before_dealing(&mut s);
-    s.does(Action::Choose { option: 1 });
+    s.does(Action::Choose { course: courses::ACTION_DIRECTOR.of(CompanyId(1)) });
     assert_eq!((s.is_formed("GIP"), s.director("GIP")), (true, Some(ANN)));
     // The own one is taken by the first who has two.
     s.pass_to(BOB);
@@ -717,7 +729,7 @@ fn with_all_alternative_rules_the_kit_counts_towards_the_qualifying_number() {
     s.shares("GIP", of(ANN), 1).shares("GIP", of(BOB), 2);
     deal(&mut s, ANN, &director(1));
     before_dealing(&mut s);
-    s.does(Action::Choose { option: 1 });
+    s.does(Action::Choose { course: courses::ACTION_DIRECTOR.of(CompanyId(1)) });
     // Five: two with Bob, two with Ann's card, one in the pool. Bob takes the own director's share, being the one with two singles.
     assert!(s.is_formed("GIP"));
     assert_eq!(s.director("GIP"), Some(ANN), "one each and no single share: Ann was first");

@@ -2,6 +2,7 @@
 
 use crate::table::{ANN, BOB, CAT, NEW, POOL, Sitting, of};
 use railhead_engine::{Action, Dividend, Event, RoundKind};
+use railhead_titles::courses_1853::{PAY_FOR_TRAIN, RETURN_TRAIN};
 
 #[test]
 fn a_director_is_appointed_as_soon_as_the_qualifying_number_is_issued() {
@@ -214,12 +215,12 @@ fn a_director_who_takes_over_pays_for_the_train_or_returns_it() {
     };
     let mut pays = take_over(475);
     let bank = pays.bank();
-    pays.chooses(0);
+    pays.chooses(PAY_FOR_TRAIN);
     // The bank has Ann's 200; the rest was in credits.
     assert_eq!((pays.money("SIR"), pays.cash(ANN), pays.bank()), (0, 200, bank + 200));
     let mut returns = take_over(200);
-    returns.refuses(&Action::Choose { option: 0 }, "35.9");
-    returns.chooses(1);
+    returns.refuses(&Action::Choose { course: PAY_FOR_TRAIN }, "35.9");
+    returns.chooses(RETURN_TRAIN);
     assert!(returns.trains("SIR").is_empty());
 }
 

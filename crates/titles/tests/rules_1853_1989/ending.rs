@@ -1,7 +1,7 @@
 //! The end of the game and its result (40, 41).
 
 use crate::table::{ANN, BOB, CAT, POOL, Sitting, of};
-use railhead_engine::{Dividend, Event, RoundKind};
+use railhead_engine::{Course, Dividend, Event, RoundKind};
 use serde_json::json;
 
 /// GIP and SIR operate; the GIP decides on earnings of 100 with this much in the bank.
@@ -127,7 +127,7 @@ fn less_money_in_the_bank_than_ever_or_a_higher_price_is_progress() {
             own["stage"] = json!("Call");
         });
         s.begun_under(version);
-        s.chooses(1);
+        s.chooses(Course::STOCK_ROUND);
         assert_eq!((s.table().round.kind, s.table().round.set), (RoundKind::Stock, 8));
         let best = if version == 3 { (bank.min(1000), price.max(122)) } else { (1000, 122) };
         assert_eq!(s.own()["progress"], json!({ "bank": best.0, "price": best.1, "set": set }), "{bank} and {price}");

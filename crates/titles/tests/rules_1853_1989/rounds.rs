@@ -1,7 +1,7 @@
 //! Railway Rounds, the extra one, and phases (35.11, 36).
 
 use crate::table::{ANN, BOB, Sitting};
-use railhead_engine::{Action, RoundKind};
+use railhead_engine::{Action, Course, RoundKind};
 
 #[test]
 fn companies_operate_in_the_order_of_table_1_and_a_railway_round_follows_on_the_dealing_round() {
@@ -57,7 +57,7 @@ fn the_elephant_may_call_for_one_more_round() {
     }
     assert_eq!((s.seat(), s.about()), (s.table().order[0], "call-round"));
     s.refuses(&Action::Pass, "35.11");
-    s.chooses(0);
+    s.chooses(Course::ANOTHER_ROUND);
     assert_eq!((s.table().round.kind, s.table().round.number), (RoundKind::Operating, 2));
     while s.operating().is_some() {
         s.plays_on();

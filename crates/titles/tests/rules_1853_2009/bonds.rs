@@ -204,8 +204,8 @@ fn decide(s: &Sitting) -> Vec<Seat> {
     s.game.deciding().iter().map(|d| d.seat).collect()
 }
 
-const GUILTY: Action = Action::Choose { option: 0 };
-const PARDON: Action = Action::Choose { option: 1 };
+const GUILTY: Action = Action::Choose { course: railhead_titles::courses_1853::PENALTY };
+const PARDON: Action = Action::Choose { course: railhead_titles::courses_1853::NO_PENALTY };
 
 #[test]
 fn the_others_vote_on_an_illegal_bid() {

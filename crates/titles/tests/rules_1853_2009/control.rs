@@ -2,6 +2,7 @@
 
 use crate::table::{ANN, BOB, CAT, NEW, POOL, Sitting, of};
 use railhead_engine::{Action, Dividend, Event, RoundKind};
+use railhead_titles::courses_1853::{PAY_FOR_TRAIN, RETURN_TRAIN, TWO_TILES_PAID};
 use serde_json::json;
 
 #[test]
@@ -304,12 +305,12 @@ fn a_director_who_takes_over_pays_for_the_train_or_returns_it() {
         s
     };
     let mut pays = take_over();
-    pays.chooses(0);
+    pays.chooses(PAY_FOR_TRAIN);
     assert_eq!((pays.money("SIR"), pays.cash(ANN)), (0, 400 - 200), "the director makes up the balance");
     assert_eq!(pays.trains("SIR"), ["2"]);
     let mut returns = take_over();
     returns.refuses(&Action::Pass, "4.8.10");
-    returns.chooses(1);
+    returns.chooses(RETURN_TRAIN);
     assert_eq!((returns.money("SIR"), returns.cash(ANN)), (100, 400));
     assert!(returns.trains("SIR").is_empty());
 }
@@ -319,8 +320,8 @@ fn a_director_who_cannot_pay_returns_the_train() {
     let mut s = in_debt();
     s.shares("SIR", of(ANN), 1).treasury("SIR", 100).hand(ANN, 80);
     s.does(s.buy("SIR"));
-    s.refuses(&Action::Choose { option: 0 }, "4.8.10");
-    s.chooses(1);
+    s.refuses(&Action::Choose { course: PAY_FOR_TRAIN }, "4.8.10");
+    s.chooses(RETURN_TRAIN);
     assert!(s.trains("SIR").is_empty());
 }
 
@@ -329,7 +330,7 @@ fn a_returned_train_is_for_sale_at_full_price() {
     let mut s = in_debt();
     s.shares("SIR", of(ANN), 1).sold_out("2").hand(ANN, 80);
     s.does(s.buy("SIR"));
-    s.chooses(1);
+    s.chooses(RETURN_TRAIN);
     s.formed("EIR", CAT, 3).treasury("EIR", 500).turn("EIR", "Trains");
     let twos: Vec<Action> =
         s.choices().into_iter().filter(|a| matches!(a, Action::BuyTrain { price: 300, .. })).collect();
@@ -343,6 +344,6 @@ fn a_manager_does_what_a_director_does_but_for_that() {
     s.arrange(|_, _, own| own["second_tile"][0] = json!(null));
     s.turn("EIR", "Choice");
     assert_eq!(s.seat(), BOB);
-    s.chooses(1);
+    s.chooses(TWO_TILES_PAID);
     assert_eq!(s.about(), "track");
 }

@@ -3,7 +3,9 @@
 use crate::edition::BOOK;
 use crate::table::{ANN, Sitting, of};
 use railhead_board::{Edge, End, HexId, Placement, Rotation, StopId};
-use railhead_engine::{Action, Choice, Dividend, Event, Holder, Money, RoundKind, Run, Seat, TrainId, TrainPlace};
+use railhead_engine::{
+    Action, Choice, Course, Dividend, Event, Holder, Money, RoundKind, Run, Seat, TrainId, TrainPlace,
+};
 
 impl Sitting {
     fn edge_to(&self, hex: HexId, to: &str) -> Edge {
@@ -214,8 +216,8 @@ impl Sitting {
     }
 
     #[track_caller]
-    pub(crate) fn chooses(&mut self, option: u8) -> Vec<Event> {
-        self.does(Action::Choose { option })
+    pub(crate) fn chooses(&mut self, course: Course) -> Vec<Event> {
+        self.does(Action::Choose { course })
     }
 
     /// Everybody claims what is offered first and passes as soon as possible.
@@ -291,7 +293,7 @@ impl Sitting {
     pub(crate) fn play_to_stock_round(&mut self) {
         while self.table().round.kind != RoundKind::Stock {
             if self.about().starts_with("call") {
-                self.chooses(1);
+                self.chooses(Course::STOCK_ROUND);
             } else {
                 self.plays_on();
             }

@@ -1,7 +1,7 @@
 //! 3.1.12, 3.5, 4: operating rounds and their order; 4.9: the call of the Elephant; 4.10: phases.
 
 use crate::table::{ANN, BOB, CAT, DAN, Sitting};
-use railhead_engine::{Action, RoundKind};
+use railhead_engine::{Action, Course, RoundKind};
 
 /// A stock round with these companies formed, directed by Ann.
 fn with(signs: &[&str]) -> Sitting {
@@ -126,9 +126,9 @@ impl Sitting {
 fn the_holder_of_the_elephant_may_call_for_one_more_operating_round() {
     let mut s = called();
     assert_eq!((s.seat(), s.about()), (BOB, "call-round"));
-    s.refuses_seat(ANN, &Action::Choose { option: 0 }, "4.9");
+    s.refuses_seat(ANN, &Action::Choose { course: Course::ANOTHER_ROUND }, "4.9");
     s.refuses(&Action::Pass, "4.9");
-    s.chooses(0);
+    s.chooses(Course::ANOTHER_ROUND);
     assert_eq!((s.table().round.kind, s.table().round.number), (RoundKind::Operating, 2));
     s.play_out_operating();
     assert_eq!((s.table().round.kind, s.table().round.set), (RoundKind::Stock, 3), "one, and then a stock round");
@@ -137,7 +137,7 @@ fn the_holder_of_the_elephant_may_call_for_one_more_operating_round() {
 #[test]
 fn without_a_call_a_stock_round_follows() {
     let mut s = called();
-    s.chooses(1);
+    s.chooses(Course::STOCK_ROUND);
     assert_eq!((s.table().round.kind, s.table().round.set, s.seat()), (RoundKind::Stock, 3, BOB));
 }
 
@@ -151,7 +151,7 @@ fn the_call_is_for_the_end_of_a_whole_sequence() {
         s.play_out_operating();
     }
     assert_eq!(s.about(), "call-round");
-    s.chooses(0);
+    s.chooses(Course::ANOTHER_ROUND);
     assert_eq!(s.table().round.number, 4);
 }
 
@@ -182,7 +182,7 @@ fn a_new_number_of_operating_rounds_waits_for_the_next_stock_round() {
     assert_eq!(s.phase(), "3");
     s.passes();
     assert_eq!(s.about(), "call-round", "this set still has one");
-    s.chooses(1);
+    s.chooses(Course::STOCK_ROUND);
     s.pass_stock_round();
     while s.operating().is_some() {
         s.plays_on();

@@ -1,7 +1,8 @@
 //! 4.1: laying track.
 
 use crate::table::{ANN, BOB, Sitting};
-use railhead_engine::{Action, Choice, Event};
+use railhead_engine::{Action, Choice, Course, Event};
+use railhead_titles::courses_1853::{TWO_TILES_LATER, TWO_TILES_PAID};
 use serde_json::json;
 
 /// NWR lays track from Delhi and Lahore; Lahore has a broad line to D12.
@@ -87,7 +88,7 @@ fn choosing(sign: &str, phase: &str) -> Sitting {
 fn a_major_company_chooses_one_of_two_alternatives_in_its_first_turn() {
     let mut s = choosing("NWR", "2");
     assert_eq!(s.about(), "two-tiles");
-    assert_eq!(s.choices(), [Action::Choose { option: 0 }, Action::Choose { option: 1 }]);
+    assert_eq!(s.choices(), [TWO_TILES_LATER, TWO_TILES_PAID].map(|course| Action::Choose { course }));
     // The price is named with the alternative.
     for (sign, price) in [("NWR", "£20"), ("EIR", "£50")] {
         let told = choosing(sign, "2").game.choices(ANN);
@@ -98,9 +99,9 @@ fn a_major_company_chooses_one_of_two_alternatives_in_its_first_turn() {
         assert!(words.len() == 2 && words[1].contains(price), "{sign}: {words:?}");
     }
     s.refuses(&Action::Pass, "4.1.3");
-    s.refuses(&Action::Choose { option: 2 }, "4.1.3");
+    s.refuses(&Action::Choose { course: Course::STOCK_ROUND }, "4.1.3");
     s.refuses(&s.lay("Lahore", "115", &["D12"]), "4.1.1");
-    s.chooses(1);
+    s.chooses(TWO_TILES_PAID);
     assert_eq!(s.about(), "track");
     assert_eq!(s.own()["second_tile"][2], json!("Paid"));
 }
@@ -110,7 +111,7 @@ fn a_manager_chooses_like_a_director() {
     let mut s = Sitting::stock(4);
     s.managed("NWR", BOB).arrange(|_, _, own| own["second_tile"][2] = json!(null)).turn("NWR", "Choice");
     assert_eq!(s.seat(), BOB);
-    s.chooses(0);
+    s.chooses(TWO_TILES_LATER);
     assert_eq!(s.own()["second_tile"][2], json!("Later"));
 }
 
@@ -131,7 +132,7 @@ fn by_the_first_alternative_the_second_tile_is_free_but_waits_for_phase_3() {
     for (phase, two) in [("2", false), ("3", true), ("5", true)] {
         let mut s = choosing("NWR", phase);
         s.tile_on("Lahore", "115", &["D12"]);
-        s.chooses(0);
+        s.chooses(TWO_TILES_LATER);
         s.does(s.lay("D12", "9", &["C11", "E13"]));
         assert_eq!(s.about() == "track", two, "phase {phase}");
         if two {
@@ -147,7 +148,7 @@ fn by_the_first_alternative_the_second_tile_is_free_but_waits_for_phase_3() {
 fn by_the_second_alternative_each_second_tile_costs_20_and_50_for_company_1() {
     let mut s = choosing("NWR", "2");
     s.tile_on("Lahore", "115", &["D12"]);
-    s.chooses(1);
+    s.chooses(TWO_TILES_PAID);
     s.does(s.lay("D12", "9", &["C11", "E13"]));
     assert_eq!(s.money("NWR"), 1000, "nothing for the first");
     let second = s.lay("E13", "4", &["D12", "F14"]);

@@ -2,6 +2,7 @@
 
 use crate::table::{ANN, BOB, CAT, Sitting, of};
 use railhead_engine::{Action, Event, TrainId, TrainPlace};
+use railhead_titles::courses_1853::{PAY_FOR_TRAIN, RETURN_TRAIN};
 use serde_json::json;
 
 /// A company's turn to buy trains in a phase, with this much money.
@@ -407,9 +408,9 @@ fn a_new_director_pays_for_the_train_or_returns_it() {
     s.refuses(&Action::Pass, "4.8.10");
     let mut paid = s.clone();
     // 100 in the treasury and 200 of Bob's 208.
-    paid.chooses(0);
+    paid.chooses(PAY_FOR_TRAIN);
     assert_eq!((paid.money("NWR"), paid.cash(BOB), paid.trains("NWR").len()), (0, 8, 1));
-    s.chooses(1);
+    s.chooses(RETURN_TRAIN);
     assert_eq!((s.money("NWR"), s.cash(BOB), s.trains("NWR").len()), (100, 208, 0));
     let returned = s.table().trains.iter().filter(|t| t.place == TrainPlace::Discard).count();
     assert_eq!(returned, 1, "the bank sells it again");
@@ -419,8 +420,8 @@ fn a_new_director_pays_for_the_train_or_returns_it() {
 fn a_new_director_without_the_money_returns_it() {
     let mut s = taken_over();
     s.hand(BOB, 199);
-    s.refuses(&Action::Choose { option: 0 }, "4.8.10");
-    s.chooses(1);
+    s.refuses(&Action::Choose { course: PAY_FOR_TRAIN }, "4.8.10");
+    s.chooses(RETURN_TRAIN);
 }
 
 // 4.8.11 to 4.8.15

@@ -20,7 +20,7 @@ mod reaching;
 mod rulings;
 
 // Files of the crate with tests of their own, see its Cargo.toml.
-#[expect(dead_code, unused_imports, unused_macros, reason = "only what has tests is used here")]
+#[expect(dead_code, unused_imports, reason = "only what has tests is used here")]
 #[path = "../../src/t1853/book.rs"]
 mod book;
 #[expect(unreachable_pub, reason = "public in the crate")]

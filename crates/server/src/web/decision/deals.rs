@@ -74,8 +74,8 @@ pub(crate) fn one(desk: Desk<'_>, choice: &Choice) -> Markup {
             let label = format!("Sell the {} to {}", edition.words.priority, words::player(desk.game, *to));
             priced(desk, &action, &label, (*from, *most), Some(*to))
         }
-        Choice::Course { option, words } => {
-            let action = Action::Choose { option: *option };
+        Choice::Course { course, words } => {
+            let action = Action::Choose { course: *course };
             html! { div.choice { (desk.button(&action, &super::sentence(words), "plain")) (bill(&desk.outlook(&action))) } }
         }
         Choice::Launch { company, spots } => {

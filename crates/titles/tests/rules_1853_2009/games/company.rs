@@ -2,6 +2,7 @@
 
 use super::script::{Script, Words, earnings, number};
 use railhead_engine::{Action, Dividend, Event, Money, Run, TrainId};
+use railhead_titles::courses_1853::{TWO_TILES_LATER, TWO_TILES_PAID};
 
 const TRACK: &str = "track";
 const BASES: &str = "token";
@@ -54,8 +55,8 @@ impl Script {
     pub(super) fn company_does(&mut self, word: &str, words: Words<'_>) -> bool {
         let sign = self.turn.as_ref().unwrap().0.clone();
         match (word, words) {
-            ("chooses", ["later"]) => drop(self.s.chooses(0)),
-            ("chooses", ["paid"]) => drop(self.s.chooses(1)),
+            ("chooses", ["later"]) => drop(self.s.chooses(TWO_TILES_LATER)),
+            ("chooses", ["paid"]) => drop(self.s.chooses(TWO_TILES_PAID)),
             ("lays" | "promotes", [hex, tile, "to", to @ ..]) => {
                 self.expects(TRACK);
                 let action = self.s.lay(hex, tile, to);

@@ -2,15 +2,24 @@
 
 use super::script::{Script, Words, number, player};
 use crate::edition::SIGNS;
-use railhead_engine::{Action, Money};
+use railhead_engine::{Action, CompanyId, Course, Money};
+use railhead_titles::courses_1853 as courses;
 
 const STOCK: &str = "trade";
 
-/// The number of a card: of a company whose director's share it is, or of what it shows.
-fn card_number(card: &str) -> u8 {
-    let others = ["Coal", "Cotton", "Rice", "Tea", "Disturbances"];
-    let at = SIGNS.iter().chain(&others).position(|name| *name == card);
-    u8::try_from(at.unwrap_or_else(|| panic!("no card {card}"))).unwrap()
+/// The courses of actioning and of rejecting a card.
+fn card_courses(card: &str) -> [Course; 2] {
+    match card {
+        "Coal" => [courses::ACTION_COAL, courses::REJECT_COAL],
+        "Cotton" => [courses::ACTION_COTTON, courses::REJECT_COTTON],
+        "Rice" => [courses::ACTION_RICE, courses::REJECT_RICE],
+        "Tea" => [courses::ACTION_TEA, courses::REJECT_TEA],
+        "Disturbances" => [courses::ACTION_DISTURBANCES, courses::REJECT_DISTURBANCES],
+        sign => {
+            let at = SIGNS.iter().position(|name| *name == sign).unwrap_or_else(|| panic!("no card {card}"));
+            [courses::ACTION_DIRECTOR, courses::REJECT_DIRECTOR].map(|course| course.of(CompanyId::from_index(at)))
+        }
+    }
 }
 
 impl Script {
@@ -32,7 +41,7 @@ impl Script {
                 }
                 s.seat_does(seat, Action::Pass);
             }
-            ["draws"] => drop(s.seat_does(seat, Action::Choose { option: 0 })),
+            ["draws"] => drop(s.seat_does(seat, Action::Choose { course: courses::TAKE_CARD })),
             ["draws", "nothing"] => {
                 self.expects("draw-card");
                 self.s.seat_does(seat, Action::Pass);
@@ -41,13 +50,13 @@ impl Script {
                 self.expects("cards");
                 self.s.seat_does(seat, Action::Pass);
             }
-            ["actions", card] => drop(s.seat_does(seat, Action::Choose { option: card_number(card) })),
-            ["rejects", card] => drop(s.seat_does(seat, Action::Choose { option: 32 + card_number(card) })),
+            ["actions", card] => drop(s.seat_does(seat, Action::Choose { course: card_courses(card)[0] })),
+            ["rejects", card] => drop(s.seat_does(seat, Action::Choose { course: card_courses(card)[1] })),
             ["replaces", hex, tile, "to", ref to @ ..] => drop(s.seat_does(seat, s.lay(hex, tile, to))),
             ["closes", city] => drop(s.seat_does(seat, Action::Close { hex: s.hex(city) })),
             ["sells", "director", sign] => {
-                let option = 64 + s.company(sign).0;
-                s.seat_does(seat, Action::Choose { option });
+                let course = courses::SELL_DIRECTOR.of(s.company(sign));
+                s.seat_does(seat, Action::Choose { course });
             }
             ["holds", ref cards @ ..] => {
                 let hand = s.game.hands(railhead_engine::Eye::Seat(seat))[seat.index()].cards.clone().unwrap();
@@ -107,8 +116,8 @@ impl Script {
                 let price: Money = number(price);
                 self.s.deals(Action::SellPriority { to: player(who).unwrap(), price });
             }
-            ["calls"] => drop(self.s.chooses(0)),
-            ["rests"] => drop(self.s.chooses(1)),
+            ["calls"] => drop(self.s.chooses(Course::ANOTHER_ROUND)),
+            ["rests"] => drop(self.s.chooses(Course::STOCK_ROUND)),
             _ => panic!("what about the Elephant?"),
         }
     }
