@@ -10,6 +10,7 @@
 mod best_runs;
 #[path = "../common/mod.rs"]
 mod common;
+mod courses;
 mod facts;
 mod fuzz;
 mod homes;
