@@ -3,11 +3,11 @@
 use crate::house::{House, folder};
 use crate::tab::{Screen, Tab};
 use crate::wire::Wire;
-use railhead_testkit::tell;
+use railhead_testkit::{extent, tell};
 use serde_json::json;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
 
 /// Puts the ends of our pipe where the browser wants them: it reads commands from descriptor 3 and writes answers to 4.
 const PLUMBING: &str = r#"exec "$0" "$@" 3<&0 4>&1 </dev/null >/dev/null"#;
@@ -39,7 +39,7 @@ pub(crate) struct Chromium {
     wire: Option<Arc<Wire>>,
     profile: PathBuf,
     /// One after the other: a browser and a server are enough for a small machine.
-    _turn: Option<MutexGuard<'static, ()>>,
+    _turn: Option<Turn>,
 }
 
 fn in_path() -> Option<PathBuf> {
@@ -63,10 +63,34 @@ fn program() -> Option<&'static PathBuf> {
     FOUND.get_or_init(|| named().or_else(in_path)).as_ref()
 }
 
+/// The turn of a test to have browsers. Short tests wait for pages half of their time, so that two of them fit on two cores;
+/// whole games keep both cores busy alone.
+struct Turn;
+
+/// How many tests have their turn, and a call when one has had it.
+static TURNS: (Mutex<usize>, Condvar) = (Mutex::new(0), Condvar::new());
+
+impl Turn {
+    fn wait() -> Self {
+        let most = if extent::all() { 1 } else { 2 };
+        // A test that failed before leaves nothing that matters to this one.
+        let taken = TURNS.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut taken = TURNS.1.wait_while(taken, |n| *n >= most).unwrap_or_else(PoisonError::into_inner);
+        *taken += 1;
+        Self
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        *TURNS.0.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
+        TURNS.1.notify_all();
+    }
+}
+
 impl Chromium {
     /// Starts one when it is this test's turn; `None`, and a word about it, where there is no Chromium.
     pub(crate) fn start(test: &str) -> Option<Self> {
-        static TURN: Mutex<()> = Mutex::new(());
         if program().is_none() {
             assert!(std::env::var_os("RAILHEAD_CHROMIUM_REQUIRED").is_none(), "there is no Chromium");
             tell(&format!(
@@ -75,9 +99,7 @@ impl Chromium {
             ));
             return None;
         }
-        // A test that failed before leaves nothing that matters to this one.
-        let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
-        Some(Self::run(test, Some(turn)))
+        Some(Self::run(test, Some(Turn::wait())))
     }
 
     /// A further browser, for a test that has its turn already.
@@ -85,7 +107,7 @@ impl Chromium {
         Self::run(test, None)
     }
 
-    fn run(test: &str, turn: Option<MutexGuard<'static, ()>>) -> Self {
+    fn run(test: &str, turn: Option<Turn>) -> Self {
         let profile = folder(&format!("profile-{test}"));
         let program = program().expect("looked for before");
         let mut command = Command::new("sh");
