@@ -41,7 +41,7 @@ pub struct Entry {
     pub seat: Seat,
     /// When, in seconds of Unix time; `None` if nobody knows.
     pub at: Option<u64>,
-    /// What, as [`Action::write`] writes it. What it means depends on the table at that point.
+    /// What, as [`railhead_engine::Action::write`] writes it. What it means depends on the table at that point.
     pub what: Map<String, Value>,
 }
 
