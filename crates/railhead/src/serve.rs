@@ -99,7 +99,10 @@ impl Serve {
             let _ = writeln!(out, "Railhead listens: open http://{at}/").and_then(|()| out.flush());
         };
         let runtime = tokio::runtime::Runtime::new().map_err(Failure::Runtime)?;
-        runtime.block_on(railhead_server::serve(config, ready)).map_err(|why| Failure::Serve(Box::new(why)))
+        let served = runtime.block_on(railhead_server::serve(config, ready));
+        // What still thinks in a thread of its own has nobody left to tell.
+        runtime.shutdown_timeout(Duration::from_millis(200));
+        served.map_err(|why| Failure::Serve(Box::new(why)))
     }
 }
 

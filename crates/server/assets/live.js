@@ -18,28 +18,34 @@
     let wait = 1000;
     let timer = null;
     let away = false;
+    // A server that restarts says so: until then nobody needs to hear that the connection is lost.
+    let restarts = 0;
     const open = () => {
       stream = new EventSource(address);
       stream.addEventListener("open", () => {
         wait = 1000;
         if (!away) return;
         away = false;
+        // Whatever happened meanwhile: ask once, also where the server was started anew.
+        heard(null);
+        if (lost.hidden) return;
         lost.classList.add("found");
         lost.textContent = "The connection is there again.";
         setTimeout(() => { if (!away) lost.hidden = true; }, 3000);
-        // Whatever happened meanwhile: ask once, also where the server was started anew.
-        heard(null);
       });
       stream.addEventListener("error", () => {
         away = true;
-        lost.hidden = false;
-        lost.classList.remove("found");
-        lost.textContent = "The connection is lost. What you see may be old; it is tried again.";
+        if (Date.now() > restarts) {
+          lost.hidden = false;
+          lost.classList.remove("found");
+          lost.textContent = "The connection is lost. What you see may be old; it is tried again.";
+        }
         if (stream.readyState !== EventSource.CLOSED) return;
         clearTimeout(timer);
         timer = setTimeout(open, wait + Math.random() * 500);
         wait = Math.min(wait * 2, 30000);
       });
+      stream.addEventListener("restart", () => { restarts = Date.now() + 10000; });
       stream.addEventListener(name, (event) => heard(event.data));
     };
     open();

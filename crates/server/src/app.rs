@@ -3,6 +3,7 @@
 use crate::config::Config;
 use crate::limits::Gates;
 use crate::report::Reports;
+use crate::shutdown::Shutdown;
 use crate::store::Store;
 use crate::table::Registry;
 use std::sync::Arc;
@@ -34,16 +35,24 @@ impl App {
         self.reports = reports;
     }
 
+    /// How the server stops.
+    #[must_use]
+    pub const fn shutdown(&self) -> &Shutdown {
+        self.tables.shutdown()
+    }
+
     /// What is kept.
     #[must_use]
     pub const fn store(&self) -> &Store {
         self.tables.store()
     }
 
-    /// Begins with what the server does by itself: it plays what players have planned and for seats of bots, and tells those whose turn it is.
+    /// Begins with what the server does by itself, until it stops: it plays what players have planned and for seats of bots, and
+    /// tells those whose turn it is.
     pub fn attend(&self) {
-        tokio::spawn(crate::program::run(self.clone()));
-        tokio::spawn(crate::bot::run(self.clone()));
-        tokio::spawn(crate::notify::watch(self.clone()));
+        let shutdown = self.shutdown();
+        shutdown.spawn(crate::program::run(self.clone()));
+        shutdown.spawn(crate::bot::run(self.clone()));
+        shutdown.spawn(crate::notify::watch(self.clone()));
     }
 }

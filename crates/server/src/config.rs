@@ -45,6 +45,8 @@ pub struct Config {
     /// How often streams look up whether another server on the same database has ended the session or revoked the token of who
     /// listens; what this server is told ends them at once.
     pub look_again: Duration,
+    /// How long a server that was told to stop waits for what is under way.
+    pub stop_patience: Duration,
     /// Whether a proxy stands in front that tells from where requests come (the last address of `X-Forwarded-For`).
     pub proxy: bool,
     /// The names under which the server is reached, beside this machine's own and the address on which it listens.
@@ -75,6 +77,7 @@ impl Default for Config {
             notice_delay: Duration::from_secs(20),
             notice_patience: Duration::from_secs(10),
             look_again: Duration::from_secs(15),
+            stop_patience: Duration::from_secs(8),
             proxy: false,
             hosts: Vec::new(),
             limits: Limits::default(),

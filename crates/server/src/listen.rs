@@ -1,12 +1,22 @@
-//! Starting the server.
+//! Running the server, from its start to its end.
 
 use crate::app::App;
 use crate::config::Config;
+use crate::door::{Connections, Door, Peer};
+use crate::shutdown::Signals;
 use crate::store::{Store, StoreError};
-use axum::Router;
+use axum::{Router, middleware};
 use std::fmt;
 use std::net::SocketAddr;
+use std::time::Duration;
 use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+
+/// So long connections on which nothing is under way stay open once the server stops: a request that is on its way over one of
+/// them is answered, and the connection closed with the answer.
+const LINGER: Duration = Duration::from_secs(1);
+/// So long a database may take to be closed.
+const CLOSING: Duration = Duration::from_secs(2);
 
 /// Why the server does not run.
 #[derive(Debug)]
@@ -36,38 +46,67 @@ impl From<StoreError> for ServeError {
 
 /// Every page and every call of the application.
 pub fn router(app: App) -> Router {
-    crate::web::router(app)
+    let around = middleware::from_fn_with_state(app.clone(), crate::exchange::exchange);
+    crate::web::router(app).layer(around)
 }
 
-/// Runs the server until it is told to stop; `ready` hears the address once it listens.
+/// Runs the server until it is told to stop by SIGTERM or SIGINT; `ready` hears the address once it listens.
+///
+/// It stops in an orderly way, within [`Config::stop_patience`]: nobody new is let in, requests under way are answered, streams
+/// are told, what is being stored is stored, the database is closed. A second signal ends the wait.
 ///
 /// # Errors
 /// If the database or the address cannot be used.
 pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+    let mut signals = Signals::new();
     let store = match &config.database {
         Some(url) => Store::open(url).await?,
         None => Store::in_folder(&config.data).await?,
     };
     let at = config.listen;
-    let listener = TcpListener::bind(at).await.map_err(|why| ServeError::Listen(at, why))?;
-    let address = listener.local_addr().map_err(|why| ServeError::Listen(at, why))?;
+    let failed = |why| ServeError::Listen(at, why);
+    let listener = TcpListener::bind(at).await.map_err(failed)?;
+    let address = listener.local_addr().map_err(failed)?;
     let app = App::new(store, config);
+    let (connections, closing) = (Connections::default(), CancellationToken::new());
+    let door = Door::new(listener, connections.clone(), app.shutdown().clone()).map_err(failed)?;
     app.attend();
-    let upkeep = tokio::spawn(app.tables.clone().keep_up());
+    app.shutdown().spawn_until_asked(app.tables.clone().keep_up());
+    let service = router(app.clone()).into_make_service_with_connect_info::<Peer>();
+    let server = axum::serve(door, service).with_graceful_shutdown(closing.clone().cancelled_owned());
+    let serving = tokio::spawn(server.into_future());
     ready(address);
-    let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
-    // Nothing is lost when connections break off: whatever was acknowledged is stored.
-    let ended = tokio::select! {
-        served = axum::serve(listener, service) => served.map_err(|why| ServeError::Listen(at, why)),
-        () = told_to_stop() => Ok(()),
-    };
-    upkeep.abort();
-    ended
+    signals.next().await;
+    tokio::select! {
+        () = stop(&app, &connections, &closing, serving) => {}
+        () = signals.next() => {}
+    }
+    if tokio::time::timeout(CLOSING, app.store().close()).await.is_err() {
+        app.reports.tell("the database was not closed in time; what was acknowledged is stored");
+    }
+    Ok(())
 }
 
-async fn told_to_stop() {
-    // If signals cannot be listened to, the server runs until it is killed.
-    if tokio::signal::ctrl_c().await.is_err() {
-        std::future::pending::<()>().await;
+/// Stops everything but the database.
+async fn stop(
+    app: &App,
+    connections: &Connections,
+    closing: &CancellationToken,
+    serving: tokio::task::JoinHandle<std::io::Result<()>>,
+) {
+    app.shutdown().begin();
+    let orderly = async {
+        // Whether they are all closed by then or not, the rest is closed as soon as nothing is under way there.
+        let _ = tokio::time::timeout(LINGER, connections.none()).await;
+        closing.cancel();
+        if let Ok(Err(why)) = serving.await {
+            app.reports.tell(&format!("connections were not closed in order: {why}"));
+        }
+        app.shutdown().done().await;
+    };
+    let patience = app.config.stop_patience;
+    if tokio::time::timeout(patience, orderly).await.is_err() {
+        let (seconds, open) = (patience.as_secs(), connections.count());
+        app.reports.tell(&format!("not everything ended within {seconds} s: {open} connections are cut off"));
     }
 }

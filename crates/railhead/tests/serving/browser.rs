@@ -94,7 +94,8 @@ impl Browser {
         if let Some(set) = answer.header("set-cookie") {
             self.cookie = set.split(';').next().map(str::to_owned);
         }
-        self.connection = Some(connection);
+        // A server that says so takes nothing more over this connection.
+        self.connection = Some(connection).filter(|_| answer.header("connection") != Some("close"));
         Ok(answer)
     }
 
@@ -157,6 +158,13 @@ impl Stream {
                 return number.trim().parse().map_err(Error::other);
             }
         }
+    }
+
+    /// Everything until the stream ends, as it must: with its last chunk, not in the middle of one.
+    pub(crate) fn rest(mut self) -> Result<String> {
+        let mut bytes = Vec::new();
+        self.0.read_to_end(&mut bytes)?;
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 
     /// Waits for a number.

@@ -11,3 +11,4 @@ mod pair;
 mod player;
 mod post_office;
 mod server;
+mod stopped;

@@ -3,7 +3,8 @@
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
 
 /// Where a server keeps things.
 #[derive(Clone)]
@@ -40,6 +41,24 @@ impl Server {
         let at = line.split("http://").nth(1).and_then(|rest| rest.trim().trim_end_matches('/').parse().ok());
         let at = at.unwrap_or_else(|| panic!("no address in {line:?}"));
         Self { process, at }
+    }
+
+    /// Tells it to stop, by a signal such as `TERM`.
+    pub(crate) fn signal(&self, signal: &str) {
+        let told = Command::new("kill").arg(format!("-{signal}")).arg(self.process.id().to_string()).status().unwrap();
+        assert!(told.success());
+    }
+
+    /// Waits for its end; `None` if that takes too long.
+    pub(crate) fn ended_within(&mut self, patience: Duration) -> Option<ExitStatus> {
+        let began = Instant::now();
+        while began.elapsed() < patience {
+            if let Some(status) = self.process.try_wait().unwrap() {
+                return Some(status);
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        None
     }
 
     /// Ends it as `kill -9` does: it cannot do anything about it.

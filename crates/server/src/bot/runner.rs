@@ -36,9 +36,14 @@ pub(crate) async fn run(app: App) {
     let counter = Arc::new(Semaphore::new(processors()));
     let attendant = Attendant { app, busy: Busy::default(), desks, counter };
     let mut signals = attendant.app.tables.lobby();
+    let mut stop = std::pin::pin!(attendant.app.shutdown().asked());
     attendant.look_at_all().await;
     loop {
-        match signals.recv().await {
+        let signal = tokio::select! {
+            signal = signals.recv() => signal,
+            () = &mut stop => return,
+        };
+        match signal {
             // No name stands for any table.
             Ok(id) if !id.is_empty() => attendant.look_at(id),
             Ok(_) | Err(RecvError::Lagged(_)) => attendant.look_at_all().await,
@@ -69,7 +74,8 @@ impl Attendant {
             busy.insert(id.clone(), false);
         }
         let attendant = self.clone();
-        tokio::spawn(async move {
+        // What a bot decided is stored by a task of its own, so it can be left off wherever it waits.
+        self.app.shutdown().spawn_until_asked(async move {
             loop {
                 // Where a table cannot be read now, its bots play at its next entry.
                 if attendant.app.store().has_bots(&id).await.unwrap_or(false) {

@@ -22,6 +22,7 @@ const LONGEST_SLEEP: i64 = 60;
 /// Watches all tables until the program ends. Play never waits for it: it hears of turns when they are stored.
 pub(crate) async fn watch(app: App) {
     let mut signals = app.tables.lobby();
+    let mut stop = std::pin::pin!(app.shutdown().asked());
     let room = Arc::new(Semaphore::new(AT_ONCE));
     let mut changed: HashSet<String> = tables_since(&app, now() - LOOK_BACK).await;
     loop {
@@ -44,6 +45,7 @@ pub(crate) async fn watch(app: App) {
                 Err(RecvError::Closed) => return,
             },
             () = tokio::time::sleep(wait) => {}
+            () = &mut stop => return,
         }
     }
 }
@@ -102,7 +104,7 @@ async fn plan(app: &App, id: &str) -> Result<(), TableError> {
 async fn send_due(app: &App, room: &Arc<Semaphore>) -> Duration {
     let most = i64::try_from(AT_ONCE).unwrap_or(1) * 4;
     let Ok(notices) = app.store().next_notices(most).await else { return Duration::from_secs(5) };
-    for notice in &notices {
+    for notice in notices.iter().take_while(|_| !app.shutdown().begun()) {
         let at = now();
         if notice.due > at {
             let wait = (notice.due - at).clamp(1, LONGEST_SLEEP);
@@ -120,7 +122,8 @@ async fn send_due(app: &App, room: &Arc<Semaphore>) -> Duration {
             _ => continue,
         }
         let (app, notice) = (app.clone(), notice.clone());
-        tokio::spawn(async move {
+        // A server that stops waits for it; what is not settled by then is tried again after the next start.
+        app.shutdown().clone().spawn(async move {
             // A message that is not true any more is not sent; what cannot be read now may be read at the next try.
             let settled = match Parcel::of(&app, &notice).await {
                 Ok(Some(parcel)) => parcel.deliver(&app).await.unwrap_or(false),

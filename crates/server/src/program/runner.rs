@@ -20,13 +20,18 @@ const LOOK_BACK: i64 = 400 * 86_400;
 /// Lets programs act until the server ends. Two servers may both try: only one can store the next entry of a table.
 pub(crate) async fn run(app: App) {
     let mut signals = app.tables.lobby();
+    let mut stop = std::pin::pin!(app.shutdown().asked());
     let mut changed: HashSet<String> = planned(&app).await;
     loop {
         for id in changed.drain() {
             // Where a table cannot be read now, its programs act at its next entry.
             let _ = attend(&app, &id).await;
         }
-        match signals.recv().await {
+        let signal = tokio::select! {
+            signal = signals.recv() => signal,
+            () = &mut stop => return,
+        };
+        match signal {
             Ok(id) => {
                 changed.insert(id);
                 while let Ok(id) = signals.try_recv() {
@@ -54,6 +59,10 @@ async fn planned(app: &App) -> HashSet<String> {
 /// Lets the programs of a table act until none has anything to do.
 async fn attend(app: &App, id: &str) -> Result<(), TableError> {
     for _ in 0..MOST_ACTIONS {
+        // Between two actions nothing is half done.
+        if app.shutdown().begun() {
+            return Ok(());
+        }
         let kept = app.store().notes_of(id, KIND).await?;
         if kept.iter().all(|(_, body)| body.is_empty() || body == "[]") {
             return Ok(());

@@ -106,6 +106,12 @@ impl Store {
         Self::open(&format!("sqlite://{}?mode=rwc", file.display())).await
     }
 
+    /// Closes the database once nobody uses it any more; nothing can be looked up or kept after that.
+    pub async fn close(&self) {
+        self.pool.close().await;
+        self.writer.close().await;
+    }
+
     /// How commits are kept: the journal and how far it is waited for, in the words of the database.
     ///
     /// # Errors

@@ -4,6 +4,7 @@ use super::breakage::BrokenTables;
 use super::room::Room;
 use super::{Breakage, Entry, LiveTable};
 use crate::report::Reports;
+use crate::shutdown::Shutdown;
 use crate::store::{Standing, Store, StoreError};
 use railhead_engine::Refusal;
 use std::collections::HashMap;
@@ -76,6 +77,7 @@ pub struct Registry {
     lobby: broadcast::Sender<String>,
     broken: BrokenTables,
     started: Instant,
+    shutdown: Shutdown,
 }
 
 impl Registry {
@@ -89,6 +91,7 @@ impl Registry {
             lobby: broadcast::Sender::new(256),
             broken: BrokenTables::default(),
             started: Instant::now(),
+            shutdown: Shutdown::default(),
         }
     }
 
@@ -101,6 +104,12 @@ impl Registry {
     #[must_use]
     pub const fn store(&self) -> &Store {
         &self.store
+    }
+
+    /// How the server stops: what is being stored is brought to its end.
+    #[must_use]
+    pub const fn shutdown(&self) -> &Shutdown {
+        &self.shutdown
     }
 
     /// Signals of tables that changed; an empty name for any table.
@@ -263,7 +272,7 @@ impl Registry {
         let standing = Standing { seats: seats.map(|(i, s)| (i, s.clone())).collect(), ..next.standing(at) };
         let registry = self.clone();
         // Whoever asked may go away; what was begun is brought to its end all the same.
-        let done = tokio::spawn(async move {
+        let done = self.shutdown.spawn(async move {
             let id = &now.row.id;
             match registry.store.append(id, now.seq, &[body], &standing).await {
                 Ok(_) => {

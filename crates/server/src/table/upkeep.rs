@@ -45,7 +45,7 @@ impl Registry {
     /// Looks at a table without keeping others waiting.
     fn look_at(&self, id: String) {
         let registry = self.clone();
-        tokio::spawn(async move {
+        self.shutdown().spawn_until_asked(async move {
             // A database that is away comes back; a table that is broken stays so.
             while let Err(TableError::Store(_)) = registry.refresh(&id).await {
                 tokio::time::sleep(AGAIN).await;
