@@ -3,9 +3,9 @@
 use crate::app::App;
 use crate::config::Config;
 use crate::door::{Connections, Door, Peer};
+use crate::router::router;
 use crate::shutdown::Signals;
 use crate::store::{Store, StoreError};
-use axum::{Router, middleware};
 use std::fmt;
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -42,12 +42,6 @@ impl From<StoreError> for ServeError {
     fn from(why: StoreError) -> Self {
         Self::Store(why)
     }
-}
-
-/// Every page and every call of the application.
-pub fn router(app: App) -> Router {
-    let around = middleware::from_fn_with_state(app.clone(), crate::exchange::exchange);
-    crate::web::router(app).layer(around)
 }
 
 /// Runs the server until it is told to stop by SIGTERM or SIGINT; `ready` hears the address once it listens.

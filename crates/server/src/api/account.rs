@@ -1,12 +1,12 @@
 //! Accounts and tokens.
 
-use super::endpoint::{Endpoint, flag, list, maybe, number, object, shape, text};
-use super::sent::{Caller, Sent};
+use crate::api::endpoint::{Endpoint, flag, list, maybe, number, object, shape, text};
+use crate::api::sent::{Caller, Sent};
 use crate::app::App;
+use crate::http::fault::Fault;
 use crate::store::{Account, Token};
-use crate::web::access::new_token;
-use crate::web::accounts::{sign_in, sign_up};
-use crate::web::fault::Fault;
+use crate::web::account::sign_in::{sign_in, sign_up};
+use crate::web::account::tokens::new_token;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;

@@ -1,16 +1,16 @@
 //! Doing something at a table.
 
-use super::endpoint::{Endpoint, flag, number, object, shape, text};
-use super::look;
-use super::news::{Known, news};
-use super::sent::{At, Caller, Sent};
-use super::tables::form_at;
+use crate::api::endpoint::{Endpoint, flag, number, object, shape, text};
+use crate::api::look;
+use crate::api::news::{Known, news};
+use crate::api::sent::{At, Caller, Sent};
+use crate::api::tables::form_at;
 use crate::app::App;
+use crate::http::fault::Fault;
 use crate::table::{Entry, LiveTable, TableError};
-use crate::web::fault::Fault;
 use crate::web::form::Form;
-use crate::web::play;
-use crate::web::tabs::notes;
+use crate::web::table::play;
+use crate::web::table::tabs::notes;
 use axum::Json;
 use axum::extract::{Path, State};
 use railhead_engine::Eye;

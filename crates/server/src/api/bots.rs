@@ -1,13 +1,13 @@
 //! Bots at tables: letting them sit down or take a seat over, and asking one what it would do.
 
-use super::endpoint::{Endpoint, flag, maybe, number, object, one_of, shape, text};
-use super::look;
-use super::sent::{At, Caller, Sent};
-use super::tables::{form_at, shown};
+use crate::api::endpoint::{Endpoint, flag, maybe, number, object, one_of, shape, text};
+use crate::api::look;
+use crate::api::sent::{At, Caller, Sent};
+use crate::api::tables::{form_at, shown};
 use crate::app::App;
-use crate::web::bots;
-use crate::web::fault::Fault;
-use crate::web::words;
+use crate::http::fault::Fault;
+use crate::web::table::bots;
+use crate::words;
 use axum::Json;
 use axum::extract::{Path, State};
 use serde::Deserialize;

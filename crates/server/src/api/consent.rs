@@ -1,13 +1,13 @@
 //! What the players of a table agree on, and whose time runs.
 
-use super::endpoint::{Endpoint, flag, list, maybe, number, object, one_of, shape, text};
-use super::sent::{At, Caller, Sent};
-use super::tables::{form_at, shown};
+use crate::api::endpoint::{Endpoint, flag, list, maybe, number, object, one_of, shape, text};
+use crate::api::sent::{At, Caller, Sent};
+use crate::api::tables::{form_at, shown};
 use crate::app::App;
+use crate::http::fault::Fault;
 use crate::store::now;
 use crate::table::{LiveTable, Motion, Proposal};
-use crate::web::fault::Fault;
-use crate::web::seats;
+use crate::web::table::seats;
 use axum::Json;
 use axum::extract::{Path, State};
 use serde::Deserialize;

@@ -1,13 +1,13 @@
 //! Games as files, copies of positions, pictures.
 
-use super::endpoint::{Endpoint, number, object, one_of, shape};
-use super::sent::{At, Caller, Raw, Sent};
-use super::tables::led_to;
-use super::titles::example;
+use crate::api::endpoint::{Endpoint, number, object, one_of, shape};
+use crate::api::sent::{At, Caller, Raw, Sent};
+use crate::api::tables::led_to;
+use crate::api::titles::example;
 use crate::app::App;
-use crate::web::fault::Fault;
-use crate::web::files;
+use crate::http::fault::Fault;
 use crate::web::form::Form;
+use crate::web::table::files;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;

@@ -1,13 +1,13 @@
 //! Looking at a game: what is on the table, what may be done, the best runs.
 
-use super::endpoint::{Endpoint, flag, list, maybe, number, object, one_of, shape, text};
-use super::look;
-use super::sent::{At, Caller, Sent};
+use crate::api::endpoint::{Endpoint, flag, list, maybe, number, object, one_of, shape, text};
+use crate::api::look;
+use crate::api::sent::{At, Caller, Sent};
 use crate::app::App;
+use crate::http::fault::Fault;
+use crate::service::drawing::Drawing;
 use crate::table::LiveTable;
-use crate::web::drawing::Drawing;
-use crate::web::fault::Fault;
-use crate::web::trial;
+use crate::web::table::trial;
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
@@ -146,7 +146,7 @@ async fn runs(
     let drawing = Drawing::of_runs(game, company, &trains, &best);
     let drawing = drawing.ok_or_else(|| Fault::internal("no trains of this title"))?;
     let map = &game.edition().ground.map;
-    let train = |judged: &crate::web::drawing::Judged| {
+    let train = |judged: &crate::service::drawing::Judged| {
         let stops: Vec<&str> = judged.stops.iter().map(|hex| map.hex(*hex).name.as_str()).collect();
         json!({ "train": judged.name, "stops": stops, "revenue": judged.revenue })
     };

@@ -1,8 +1,8 @@
 //! A page for people who write programs.
 
-use super::endpoint::Gives;
-use crate::web::page as frame;
-use crate::web::visitor::Visitor;
+use crate::api::endpoint::Gives;
+use crate::http::visitor::Visitor;
+use crate::web::site::page as frame;
 use axum::response::Html;
 use maud::{Markup, html};
 
@@ -42,8 +42,8 @@ fn calls() -> Markup {
 
 /// The page.
 pub(crate) async fn page(visitor: Visitor) -> Html<String> {
-    let base = super::openapi::base();
-    let title = super::titles::example();
+    let base = crate::api::openapi::base();
+    let title = crate::api::titles::example();
     let main = html! {
         main.plain.guide {
             h1 { "For programs" }

@@ -1,8 +1,8 @@
 //! With which eye a caller looks at a table, and for which seat they act.
 
-use super::sent::Caller;
+use crate::api::sent::Caller;
+use crate::http::fault::Fault;
 use crate::table::LiveTable;
-use crate::web::fault::Fault;
 use railhead_engine::{Eye, Seat};
 use railhead_titles::Game;
 

@@ -1,13 +1,13 @@
 //! What happened at a table: in words, as events, as a stream.
 
-use super::endpoint::{Endpoint, list, maybe, number, object, one_of, shape, text};
-use super::look;
-use super::sent::Caller;
+use crate::api::endpoint::{Endpoint, list, maybe, number, object, one_of, shape, text};
+use crate::api::look;
+use crate::api::sent::Caller;
 use crate::app::App;
+use crate::http::fault::Fault;
+use crate::http::session_stream::Acquaintance;
 use crate::table::{Chat, LiveTable};
-use crate::web::acquaintance::Acquaintance;
-use crate::web::fault::Fault;
-use crate::web::live;
+use crate::web::table::live;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
@@ -267,7 +267,7 @@ pub(super) fn shapes() -> Vec<(&'static str, Value)> {
         ("who", text("By whom.")),
         ("text", text("What.")),
     ]);
-    let deciding = list(super::game::decision());
+    let deciding = list(crate::api::game::decision());
     let news = object(&[
         ("id", text("Send it as Last-Event-ID or after to hear what comes then.")),
         ("version", number("The version of the game.")),

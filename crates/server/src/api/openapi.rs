@@ -1,13 +1,13 @@
 //! The description of the interface, in the form of OpenAPI 3.1.
 
-use super::endpoint::{BASE, Endpoint, Gives, maybe, number, object, shape, text};
+use crate::api::endpoint::{BASE, Endpoint, Gives, maybe, number, object, shape, text};
 use axum::Json;
 use axum::http::StatusCode;
 use serde_json::{Map, Value, json};
 
 /// What stands in an address.
 fn place(name: &str) -> Value {
-    let title = format!("The name of a title, such as {}.", super::titles::example());
+    let title = format!("The name of a title, such as {}.", crate::api::titles::example());
     let about = match name {
         "id" => "The id of a table.",
         "title" => title.as_str(),

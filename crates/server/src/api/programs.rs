@@ -1,13 +1,13 @@
 //! Programs for later: what the server does for a player at a table. Only the player knows of them.
 
-use super::endpoint::{Endpoint, flag, list, maybe, number, object, one_of, shape, text};
-use super::look;
-use super::sent::{Caller, Sent};
-use super::tables::form_at;
+use crate::api::endpoint::{Endpoint, flag, list, maybe, number, object, one_of, shape, text};
+use crate::api::look;
+use crate::api::sent::{Caller, Sent};
+use crate::api::tables::form_at;
 use crate::app::App;
+use crate::http::fault::Fault;
 use crate::program::Verdict;
-use crate::web::fault::Fault;
-use crate::web::programs;
+use crate::web::table::automation as programs;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;

@@ -1,9 +1,9 @@
 //! What programs send: who they are, and JSON.
 
 use crate::app::App;
+use crate::http::fault::Fault;
+use crate::http::visitor::Visitor;
 use crate::store::Account;
-use crate::web::fault::Fault;
-use crate::web::visitor::Visitor;
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Path, Request, State};
 use axum::http::header::CONTENT_TYPE;

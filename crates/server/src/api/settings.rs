@@ -1,13 +1,15 @@
 //! What an account says about itself: how it hears of its turns, how pages look, its password, its browsers.
 
-use super::endpoint::{Endpoint, flag, list, maybe, number, object, one_of, shape, text};
-use super::sent::{At, Caller, Sent};
-use super::tables::form_at;
+use crate::api::endpoint::{Endpoint, flag, list, maybe, number, object, one_of, shape, text};
+use crate::api::sent::{At, Caller, Sent};
+use crate::api::tables::form_at;
 use crate::app::App;
+use crate::http::fault::Fault;
 use crate::store::Account;
-use crate::web::fault::Fault;
+use crate::store::Settings;
+use crate::web::account::page as account;
 use crate::web::form::Form;
-use crate::web::{Settings, account, seats};
+use crate::web::table::seats;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;

@@ -1,15 +1,16 @@
 //! Tables: finding them, making them, sitting down.
 
-use super::consent;
-use super::endpoint::{Endpoint, flag, list, maybe, number, object, one_of, shape, text};
-use super::sent::{At, Caller, Sent};
-use super::titles::example;
+use crate::api::consent;
+use crate::api::endpoint::{Endpoint, flag, list, maybe, number, object, one_of, shape, text};
+use crate::api::sent::{At, Caller, Sent};
+use crate::api::titles::example;
 use crate::app::App;
+use crate::http::fault::Fault;
 use crate::store::{TableFilter, TableRow};
 use crate::table::{Clock, LiveTable, TableError};
-use crate::web::fault::Fault;
 use crate::web::form::Form;
-use crate::web::{new_table, seats};
+use crate::web::site::new_table;
+use crate::web::table::seats;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::header::LOCATION;
@@ -153,7 +154,7 @@ pub(super) async fn led_to(app: &App, caller: &Caller, response: Response) -> Re
     let to = response.headers().get(LOCATION).and_then(|v| v.to_str().ok()).unwrap_or("");
     let id = to.strip_prefix("/table/").ok_or_else(|| Fault::internal("no table was made"))?;
     let shown = shown(app, caller, id).await?;
-    let place = format!("{}/tables/{id}", super::endpoint::BASE);
+    let place = format!("{}/tables/{id}", crate::api::endpoint::BASE);
     Ok((StatusCode::CREATED, [(LOCATION, place)], shown).into_response())
 }
 
@@ -409,10 +410,12 @@ pub(super) fn shapes() -> Vec<(&'static str, Value)> {
                 ("name", maybe(text("Who sits there; null for a free seat."))),
                 ("yours", flag("Whether the caller sits there.")),
                 ("bot", flag("Whether a bot of the server plays there.")),
-                ("level", maybe(one_of(&super::bots::LEVELS))),
+                ("level", maybe(one_of(&crate::api::bots::LEVELS))),
                 (
                     "seconds",
-                    maybe(super::bots::seconds("How long the bot thinks about a decision; null if it moves at once.")),
+                    maybe(crate::api::bots::seconds(
+                        "How long the bot thinks about a decision; null if it moves at once.",
+                    )),
                 ),
             ])),
         ),

@@ -1,9 +1,9 @@
 //! The titles, what they are made of, and their options.
 
-use super::endpoint::{Endpoint, flag, list, maybe, number, object, shape, text};
-use crate::web::fault::Fault;
-use crate::web::new_table::playable;
-use crate::web::table_page;
+use crate::api::endpoint::{Endpoint, flag, list, maybe, number, object, shape, text};
+use crate::http::fault::Fault;
+use crate::web::site::new_table::playable;
+use crate::web::table::page as table_page;
 use axum::Json;
 use axum::extract::Path;
 use axum::response::Response;

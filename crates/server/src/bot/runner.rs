@@ -1,8 +1,8 @@
 //! Lets bots play whenever something happened at their table.
 
-use super::desks::Desks;
 use super::level;
 use crate::app::App;
+use crate::bot::desks::Desks;
 use crate::store::StoreError;
 use crate::table::{Entry, LiveTable, Shared, TableError};
 use railhead_bots::{Level, Shrewd, Thought};

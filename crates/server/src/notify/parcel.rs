@@ -1,9 +1,9 @@
 //! One message on its way to one place.
 
-use super::message::Message;
-use super::smtp::SendError;
-use super::webhook::{self, WebhookError};
 use crate::app::App;
+use crate::notify::message::Message;
+use crate::notify::smtp::SendError;
+use crate::notify::webhook::{self, WebhookError};
 use crate::store::{Notice, StoreError, now};
 use crate::table::TableError;
 
@@ -118,7 +118,7 @@ impl Parcel {
 
 /// The moment as a letter gives it.
 fn date() -> String {
-    let moment = crate::web::moment(now());
+    let moment = crate::words::moment(now());
     let day = (now().div_euclid(86_400) + 4).rem_euclid(7);
     let names = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
     let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];

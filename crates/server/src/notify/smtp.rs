@@ -1,7 +1,7 @@
 //! Sending e-mail through a server that takes it.
 
-use super::address::split_port;
-use super::connection::Connection;
+use crate::notify::address::split_port;
+use crate::notify::connection::Connection;
 use std::fmt;
 use std::io;
 

@@ -1,7 +1,7 @@
 //! Watching tables for turns that begin, and telling those whose turn it is.
 
-use super::parcel::Parcel;
 use crate::app::App;
+use crate::notify::parcel::Parcel;
 use crate::store::{Account, Notice, now};
 use crate::table::TableError;
 use std::collections::HashSet;
@@ -56,7 +56,7 @@ async fn tables_since(app: &App, moment: i64) -> HashSet<String> {
 
 /// How somebody can be told.
 fn channels(account: &Account, app: &App) -> Vec<&'static str> {
-    let settings = crate::web::Settings::of(Some(account));
+    let settings = crate::store::Settings::of(Some(account));
     let mail = account.email.is_some() && settings.mail && app.config.mail.is_some();
     let ways = [("mail", mail), ("hook", account.webhook.is_some())];
     ways.into_iter().filter(|(_, on)| *on).map(|(name, _)| name).collect()

@@ -1,7 +1,7 @@
 //! Calling a webhook.
 
-use super::address::{AddressError, WebAddress};
-use super::connection::Connection;
+use crate::notify::address::{AddressError, WebAddress};
+use crate::notify::connection::Connection;
 use std::fmt;
 use std::io::ErrorKind;
 

@@ -1,8 +1,8 @@
 //! Buying shares until a goal.
 
-use super::past::Past;
-use super::task::Source;
 use super::{Verdict, may_pass};
+use crate::program::past::Past;
+use crate::program::task::Source;
 use railhead_engine::{Action, CompanyId, Event, Holder, Money, RoundKind};
 
 /// What is to be bought.

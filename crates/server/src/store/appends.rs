@@ -3,8 +3,8 @@
 //! A commit of SQLite costs one wait for the disk, however much is in it. While one commit waits, what comes in is gathered and
 //! goes into the next.
 
-use super::entries::write;
 use super::{Standing, StoreError};
+use crate::store::entries::write;
 use sqlx::AnyPool;
 use tokio::sync::{mpsc, oneshot};
 

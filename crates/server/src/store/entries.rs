@@ -1,7 +1,7 @@
 //! What happened at a table, entry by entry. Entries are only ever added.
 
-use super::appends::Append;
 use super::{SeatRow, Store, StoreError};
+use crate::store::appends::Append;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 

@@ -1,7 +1,7 @@
 //! Lists of tables.
 
-use super::tables::{TABLE, read};
 use super::{Store, StoreError, TableRow};
+use crate::store::tables::{TABLE, read};
 use sqlx::Row;
 
 /// Which tables a list shows.

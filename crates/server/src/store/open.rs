@@ -1,8 +1,8 @@
 //! Opening a database so that nothing that was acknowledged is ever lost.
 
-use super::appends::Appends;
-use super::presence::Presence;
 use super::{Store, StoreError};
+use crate::store::appends::Appends;
+use crate::store::presence::Presence;
 use sqlx::any::AnyPoolOptions;
 use sqlx::{AnyPool, Row};
 use std::fs::{File, create_dir_all};

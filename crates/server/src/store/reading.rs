@@ -1,7 +1,9 @@
 //! Reading a database that is to stay as it is: nothing is changed in it, and its schema is not brought up to date.
 
-use super::migrate::STEPS;
-use super::{SeatRow, StoreError, StoredEntry, TableRow, entries, tables};
+use super::{SeatRow, StoreError, StoredEntry, TableRow};
+use crate::store::entries;
+use crate::store::migrate::STEPS;
+use crate::store::tables;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Connection, Row};
 use std::fmt;

@@ -1,8 +1,8 @@
 //! A table in play.
 
-use super::consent::bot_sits;
 use super::{Breakage, Clock, Consent, Entry, Flaw, Times};
 use crate::store::{SeatRow, Standing, StoredEntry, TableRow};
+use crate::table::consent::bot_sits;
 use railhead_engine::{Event, Eye, Money, Refusal, Round, Seat, Setup};
 use railhead_titles::Game;
 use std::collections::BTreeMap;
@@ -328,7 +328,7 @@ impl LiveTable {
     /// The round in words.
     #[must_use]
     pub fn round(&self) -> String {
-        self.game.as_ref().map_or_else(String::new, crate::web::round)
+        self.game.as_ref().map_or_else(String::new, crate::words::round)
     }
 
     /// The seats that owe a decision or an answer. Who made an offer and may only take it back owes nothing.

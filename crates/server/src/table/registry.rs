@@ -1,11 +1,11 @@
 //! All tables in play on this server.
 
-use super::breakage::BrokenTables;
-use super::room::Room;
 use super::{Breakage, Entry, LiveTable};
 use crate::report::Reports;
 use crate::shutdown::Shutdown;
 use crate::store::{Standing, Store, StoreError};
+use crate::table::breakage::BrokenTables;
+use crate::table::room::Room;
 use railhead_engine::Refusal;
 use std::collections::HashMap;
 use std::fmt;

@@ -1,7 +1,7 @@
 //! Forms as they come in: names with values, any of them more than once.
 
-use super::fault::Fault;
-use super::visitor::Visitor;
+use crate::http::fault::Fault;
+use crate::http::visitor::Visitor;
 use axum::extract::{FromRequest, RawForm, Request};
 
 /// A form that was sent.

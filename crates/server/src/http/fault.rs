@@ -1,0 +1,289 @@
+//! What goes wrong, as a page or as JSON.
+
+use crate::store::StoreError;
+use crate::table::TableError;
+use crate::web::site::page;
+use axum::Json;
+use axum::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{Html, IntoResponse, Response};
+use maud::{Markup, html};
+use serde_json::{Map, Value, json};
+use std::time::Duration;
+
+/// Something that went wrong with a request.
+#[derive(Clone, Debug)]
+pub(crate) struct Fault {
+    status: StatusCode,
+    what: String,
+    more: Box<More>,
+}
+
+/// What else there is to say about it.
+#[derive(Clone, Debug)]
+struct More {
+    /// What it is, for programs.
+    code: &'static str,
+    /// The paragraph of the rulebook, where there is one.
+    rule: String,
+    /// What programs are told beside.
+    beside: Map<String, Value>,
+    /// What is wrong inside, for whoever runs the server.
+    inside: Option<String>,
+    /// When to try again, in seconds.
+    retry: Option<u64>,
+}
+
+/// What programs call a fault of this status, unless it has a name of its own.
+fn code(status: StatusCode) -> &'static str {
+    match status {
+        StatusCode::BAD_REQUEST => "bad_request",
+        StatusCode::UNAUTHORIZED => "unauthorized",
+        StatusCode::FORBIDDEN => "forbidden",
+        StatusCode::NOT_FOUND => "not_found",
+        StatusCode::METHOD_NOT_ALLOWED => "method_not_allowed",
+        StatusCode::REQUEST_TIMEOUT => "timeout",
+        StatusCode::CONFLICT => "conflict",
+        StatusCode::PAYLOAD_TOO_LARGE => "too_large",
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => "unsupported_media_type",
+        StatusCode::MISDIRECTED_REQUEST => "wrong_host",
+        StatusCode::UNPROCESSABLE_ENTITY => "refused",
+        StatusCode::TOO_MANY_REQUESTS => "too_many_requests",
+        StatusCode::SERVICE_UNAVAILABLE => "unavailable",
+        _ if status.is_server_error() => "internal",
+        _ => "bad_request",
+    }
+}
+
+impl Fault {
+    pub(crate) fn new(status: StatusCode, what: impl Into<String>) -> Self {
+        let more = More { code: code(status), rule: String::new(), beside: Map::new(), inside: None, retry: None };
+        Self { status, what: what.into(), more: Box::new(more) }
+    }
+
+    pub(crate) fn bad(what: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, what)
+    }
+
+    pub(crate) fn missing(what: impl Into<String>) -> Self {
+        Self::new(StatusCode::NOT_FOUND, what)
+    }
+
+    pub(crate) fn forbidden(what: impl Into<String>) -> Self {
+        Self::new(StatusCode::FORBIDDEN, what)
+    }
+
+    pub(crate) fn refused(what: impl Into<String>) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, what)
+    }
+
+    pub(crate) fn conflict(what: impl Into<String>) -> Self {
+        Self::new(StatusCode::CONFLICT, what)
+    }
+
+    pub(crate) fn foreign() -> Self {
+        Self::forbidden("This form did not come from a page of this server. Open the page again and repeat it.")
+    }
+
+    /// For whom nobody knows where somebody must be known.
+    pub(crate) fn unknown(what: impl Into<String>) -> Self {
+        Self::new(StatusCode::UNAUTHORIZED, what)
+    }
+
+    /// For whoever asks too often.
+    pub(crate) fn too_often(wait: Duration) -> Self {
+        let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
+        let when = if seconds == 1 { "a second".to_owned() } else { format!("{seconds} seconds") };
+        let mut fault = Self::new(StatusCode::TOO_MANY_REQUESTS, format!("This was too often. Try again in {when}."));
+        fault.more.retry = Some(seconds.max(1));
+        fault
+    }
+
+    /// For an address with too many streams.
+    pub(crate) fn too_many_streams() -> Self {
+        let what = "Too many streams are open from your address. Close one first.";
+        let mut fault = Self::new(StatusCode::TOO_MANY_REQUESTS, what);
+        fault.more.retry = Some(10);
+        fault
+    }
+
+    /// What is wrong inside is for whoever runs the server.
+    pub(crate) fn internal(why: &str) -> Self {
+        let what = "Something went wrong on the server. Nothing was changed.";
+        let mut fault = Self::new(StatusCode::INTERNAL_SERVER_ERROR, what);
+        fault.more.inside = Some(why.to_owned());
+        fault
+    }
+
+    /// With something more for programs.
+    pub(crate) fn with(mut self, name: &str, value: Value) -> Self {
+        self.more.beside.insert(name.to_owned(), value);
+        self
+    }
+
+    /// The status.
+    pub(crate) const fn status(&self) -> StatusCode {
+        self.status
+    }
+
+    /// What went wrong, in words.
+    pub(crate) fn what(&self) -> &str {
+        &self.what
+    }
+
+    /// What is wrong inside.
+    pub(crate) fn inside(&self) -> Option<&str> {
+        self.more.inside.as_deref()
+    }
+
+    /// The fault shown on a page of its own, such as the form with what was sent; programs are told the fault only.
+    pub(crate) fn on_page(self, page: Markup) -> Response {
+        let mut response = (self.status, Html(page.into_string())).into_response();
+        self.mark(response.headers_mut());
+        response.extensions_mut().insert(self);
+        response
+    }
+
+    fn mark(&self, headers: &mut HeaderMap) {
+        if let Some(seconds) = self.more.retry {
+            headers.insert(RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        if self.status == StatusCode::UNAUTHORIZED {
+            headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer realm=\"railhead\""));
+        }
+    }
+
+    /// As programs read it.
+    pub(crate) fn json(&self) -> Value {
+        let More { code, rule, beside, .. } = &*self.more;
+        let rule = if rule.is_empty() { Value::Null } else { json!(rule) };
+        let mut body = beside.clone();
+        body.insert("error".to_owned(), json!({ "code": code, "message": self.what, "rule": rule }));
+        Value::Object(body)
+    }
+
+    fn page(&self) -> Markup {
+        let title = self.status.canonical_reason().unwrap_or("Fault");
+        let body = html! {
+            main.plain {
+                h1 { (title) }
+                p.refused role="alert" { @if !self.more.rule.is_empty() { (self.more.rule) ": " } (self.what) }
+                @if self.more.retry.is_some() { p { a.button href="" { "Try again" } } }
+                p { a href="/" { "To all tables" } }
+            }
+        };
+        page::bare(title, &body)
+    }
+}
+
+/// What a fault without words of its own says.
+fn words(status: StatusCode) -> &'static str {
+    match status {
+        StatusCode::METHOD_NOT_ALLOWED => "This address is there, but not for this method; see the header Allow.",
+        StatusCode::REQUEST_TIMEOUT => {
+            "This took too long and was given up. Look whether it was done before repeating it."
+        }
+        StatusCode::PAYLOAD_TOO_LARGE => "This is more than is taken in at once.",
+        StatusCode::NOT_FOUND => "There is no such page.",
+        _ => "This request makes no sense here.",
+    }
+}
+
+/// Gives every answer that tells of a fault the same shape: a page, or JSON for programs.
+pub(crate) async fn explained(response: Response, for_programs: bool) -> (Response, Option<Fault>) {
+    if !response.status().is_client_error() && !response.status().is_server_error() {
+        return (response, None);
+    }
+    let known = response.extensions().get::<Fault>().cloned();
+    if let (Some(fault), false) = (&known, for_programs) {
+        let fault = fault.clone();
+        return (response, Some(fault));
+    }
+    let (mut parts, body) = response.into_parts();
+    let fault = match known {
+        Some(fault) => fault,
+        None => {
+            // What the framework says about addresses and queries is of use; the rest is said better here.
+            let text = match parts.status {
+                StatusCode::BAD_REQUEST | StatusCode::UNSUPPORTED_MEDIA_TYPE => axum::body::to_bytes(body, 2048).await,
+                _ => Ok(axum::body::Bytes::new()),
+            };
+            let text = text.ok().and_then(|bytes| String::from_utf8(bytes.to_vec()).ok()).unwrap_or_default();
+            Fault::new(parts.status, if text.is_empty() { words(parts.status).to_owned() } else { text })
+        }
+    };
+    for name in [CONTENT_TYPE, CONTENT_LENGTH, CONTENT_ENCODING] {
+        parts.headers.remove(name);
+    }
+    let shown = if for_programs {
+        Json(fault.json()).into_response()
+    } else {
+        Html(fault.page().into_string()).into_response()
+    };
+    let (shown_parts, body) = shown.into_parts();
+    parts.headers.extend(shown_parts.headers);
+    fault.mark(&mut parts.headers);
+    (Response::from_parts(parts, body), Some(fault))
+}
+
+impl From<StoreError> for Fault {
+    fn from(why: StoreError) -> Self {
+        match why {
+            StoreError::Database(why) => {
+                let what = "The database does not answer just now. Nothing is lost; try again in a moment.";
+                let mut fault = Self::new(StatusCode::SERVICE_UNAVAILABLE, what);
+                fault.more.retry = Some(5);
+                fault.more.inside = Some(format!("the database does not answer: {why}"));
+                fault
+            }
+            StoreError::Taken => Self::conflict("Somebody else was first."),
+            // The reason may tell what somebody did in secret: where it is has to do.
+            StoreError::Broken(_) => Self::internal("what is stored cannot be read"),
+        }
+    }
+}
+
+impl From<TableError> for Fault {
+    fn from(why: TableError) -> Self {
+        match why {
+            TableError::Missing => Self::missing("There is no such table."),
+            TableError::Stale(version) => {
+                let mut fault = Self::conflict("Somebody moved first. Look at what happened, then decide again.");
+                fault.more.code = "stale";
+                fault.with("version", json!(version))
+            }
+            TableError::Refused(refusal) => {
+                let mut fault = Self::refused(refusal.why.to_string());
+                fault.more.rule = refusal.rule.to_string();
+                fault
+            }
+            TableError::Denied(why) => Self::forbidden(why),
+            TableError::Unfit(why) => Self::conflict(why),
+            TableError::Broken(why) => {
+                let what = format!(
+                    "This table cannot be opened, because its stored game does not replay: {}. Nothing has been deleted. \
+                     The operator of this server has been notified, and all other tables are unaffected.",
+                    why.outline()
+                );
+                // The registry has reported it, once.
+                let mut fault = Self::new(StatusCode::INTERNAL_SERVER_ERROR, what);
+                fault.more.code = "broken_table";
+                fault.more.rule = why.flaw.rule().to_owned();
+                fault.with("table", json!(why.table)).with("entry", json!(why.entry))
+            }
+            TableError::Store(why) => why.into(),
+        }
+    }
+}
+
+impl IntoResponse for Fault {
+    fn into_response(self) -> Response {
+        let page = self.page();
+        self.on_page(page)
+    }
+}
+
+/// For addresses that do not exist.
+pub(crate) async fn no_page() -> Fault {
+    Fault::missing("There is no such page.")
+}

@@ -1,0 +1,3 @@
+//! What can be done here, and by whom.
+
+pub(crate) mod drawing;

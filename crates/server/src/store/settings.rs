@@ -1,0 +1,38 @@
+//! How pages are for an account.
+
+use super::Account;
+use serde::{Deserialize, Serialize};
+
+/// How pages are for an account, and how it hears of its turns.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// `light`, `dark`, or empty for what the browser likes.
+    pub theme: String,
+    /// Whether a sound tells of a turn.
+    pub sound: bool,
+    /// Whether the browser shows a notice of a turn.
+    pub notices: bool,
+    /// Whether an e-mail tells of a turn, where there is an address.
+    pub mail: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { theme: String::new(), sound: false, notices: false, mail: true }
+    }
+}
+
+impl Settings {
+    /// Those of an account.
+    #[must_use]
+    pub fn of(account: Option<&Account>) -> Self {
+        account.and_then(|a| serde_json::from_str(&a.settings).ok()).unwrap_or_default()
+    }
+
+    /// As they are kept.
+    #[must_use]
+    pub fn write(&self) -> String {
+        serde_json::to_string(self).unwrap_or_else(|_| "{}".to_owned())
+    }
+}

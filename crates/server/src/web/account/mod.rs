@@ -1,0 +1,5 @@
+//! Pages about an account: signing in and up, settings, tokens.
+
+pub(crate) mod page;
+pub(crate) mod sign_in;
+pub(crate) mod tokens;

@@ -1,0 +1,11 @@
+//! Pages of the site itself: the first page, lists of tables, new tables, and what all pages have in common.
+
+pub(crate) mod art;
+pub(crate) mod assets;
+pub(crate) mod home;
+pub(crate) mod icons;
+pub(crate) mod initials;
+pub(crate) mod new_table;
+pub(crate) mod page;
+pub(crate) mod table_list;
+pub(crate) mod tables;

@@ -1,0 +1,41 @@
+//! The page of a table whose stored game does not replay.
+
+use crate::app::App;
+use crate::http::fault::Fault;
+use crate::http::visitor::Visitor;
+use crate::store::TableRow;
+use crate::table::{Breakage, TableError};
+use crate::web::site::page;
+use axum::response::Response;
+use maud::html;
+
+/// What is wrong and where, and a way to put the table away for those whose table it is.
+pub(crate) async fn page(app: &App, visitor: &Visitor, why: Box<Breakage>) -> Result<Response, Fault> {
+    let row = app.store().table(&why.table).await?.ok_or(TableError::Missing)?;
+    let theirs = |account: &str| row.owner == account || row.seats_of(account).next().is_some();
+    let archived = match visitor.id().filter(|account| theirs(account)) {
+        Some(account) => Some(app.store().archived(&row.id, account).await?),
+        None => None,
+    };
+    let fault = Fault::from(TableError::Broken(why));
+    let main = html! {
+        main.plain {
+            h1 { (row.name) }
+            p.dim { (crate::words::title(&row.title)) " · table " (row.id) }
+            p.refused role="alert" { (fault.what()) }
+            @if let Some(archived) = archived { (put_away(&row, visitor, archived)) }
+            p { a href="/" { "To all tables" } }
+        }
+    };
+    let page = page::page(&row.name, visitor, &main);
+    Ok(fault.on_page(page))
+}
+
+fn put_away(row: &TableRow, visitor: &Visitor, archived: bool) -> maud::Markup {
+    html! {
+        form method="post" action={ "/table/" (row.id) "/archive" } {
+            input type="hidden" name="key" value=(visitor.form_key);
+            @if archived { button name="archive" value="no" { "Put back" } } @else { button name="archive" value="yes" { "Put away" } }
+        }
+    }
+}

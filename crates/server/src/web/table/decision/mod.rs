@@ -1,0 +1,242 @@
+//! What is to be decided, as forms that work without any script.
+
+mod barred;
+mod bids;
+mod deals;
+mod desk;
+mod dividend;
+mod drafts;
+mod duty;
+mod lay;
+mod offer;
+pub(crate) mod runs;
+pub(crate) mod shares;
+mod steps;
+
+pub(crate) use desk::{Desk, Outlook, barred as barred_row};
+
+use crate::table::{LiveTable, Viewer};
+use crate::web::table::bots;
+use crate::web::table::log;
+use crate::web::table::tokens::token;
+use crate::words;
+use maud::{Markup, html};
+use railhead_engine::{Action, Choice, Money, Phrase, Seat};
+use railhead_titles::Game;
+
+/// How the game ended.
+fn result(game: &Game, worth: &[Money]) -> Markup {
+    html! {
+        h2 { "The game is over" }
+        ol.result {
+            @for (seat, worth) in ranking(worth) {
+                li { (words::player(game, seat)) " " b { (game.edition().money(worth)) } }
+            }
+        }
+    }
+}
+
+/// So many lines of what would be undone are shown at once.
+const FEW: usize = 5;
+
+/// A request to go back, and what would be undone by it.
+fn undo_request(table: &LiveTable, game: &Game, viewer: &Viewer, key: &str) -> Markup {
+    let Some(request) = game.undo_request() else { return html! {} };
+    let undone = log::done_since(game, viewer, request.to);
+    html! {
+        div.offer {
+            p {
+                b { (words::player(game, request.by)) } " asks to go back to "
+                a href={ "?at=" (request.to) } title="The board then" { "action " (request.to) } "."
+            }
+            @if !undone.is_empty() {
+                details open[undone.len() <= FEW] {
+                    summary { "This would be undone" }
+                    ul.undone { @for line in &undone { li { (line) } } }
+                }
+            }
+            @if viewer.plays {
+                form.act method="post" action={ "/table/" (table.row.id) "/redo" } {
+                    input type="hidden" name="key" value=(key);
+                    button.go name="answer" value="yes" { "Agree" }
+                    button name="answer" value="no" { "Decline" }
+                }
+            }
+        }
+    }
+}
+
+/// Whom the table waits for, and whether it is a bot that thinks. In the past nobody thinks any more.
+fn waiting(table: &LiveTable, game: &Game) -> Markup {
+    let now = table.game.as_ref().is_some_and(|now| now.len() == game.len());
+    let deciding = game.deciding();
+    let level = |seat: Seat| bots::level(table, seat).filter(|_| now);
+    let thinking = deciding.iter().find(|_| deciding.iter().all(|d| level(d.seat).is_some()));
+    html! {
+        @match (thinking, deciding.len()) {
+            (Some(only), 1) => {
+                h2 { (words::player(game, only.seat)) " is thinking…" }
+                p.waiting {
+                    (words::sentence(game.phrase(only.ask).words))
+                    @if let Some(time) = level(only.seat).and_then(|l| bots::thinks(&l)) { span.dim { " · " (time) } }
+                }
+            }
+            (thinking, _) => {
+                h2 { @if thinking.is_some() { "Bots are thinking…" } @else { "Waiting" } }
+                ul.waiting {
+                    @for decision in &deciding {
+                        li {
+                            b { (words::player(game, decision.seat)) } ": " (game.phrase(decision.ask).words)
+                            @if thinking.is_none() && level(decision.seat).is_some() { span.dim { " · is thinking…" } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Choices in the order in which one thinks of them: the board, the trains, then money and powers.
+fn in_order(choices: &[Choice]) -> Vec<&Choice> {
+    let rank = |choice: &Choice| match choice {
+        Choice::Lay { with: None, .. } => 0,
+        Choice::Token { with: None, .. } => 1,
+        Choice::Run { .. } | Choice::Pay { .. } => 2,
+        Choice::BuyTrain { trade: None, with: None, consent: None, .. } => 3,
+        Choice::BuyTrain { .. } => 4,
+        _ => 5,
+    };
+    let mut sorted: Vec<&Choice> = choices.iter().filter(|c| !matches!(c, Choice::Act(Action::Pass))).collect();
+    sorted.sort_by_key(|c| rank(c));
+    sorted
+}
+
+/// Where a refusal stands until it has been read.
+fn refused() -> Markup {
+    html! {
+        div.refused #refused role="alert" hidden {
+            p {}
+            button.small type="button" data-read="" { "Read" }
+        }
+    }
+}
+
+/// How whoever decides first is asked.
+fn asked_first(game: &Game) -> Phrase {
+    game.deciding().first().map_or(Phrase::new(""), |d| game.phrase(d.ask))
+}
+
+/// The card with everything the viewer may decide now, or whom the table waits for.
+pub(crate) fn card(table: &LiveTable, game: &Game, viewer: &Viewer, choices: &[Choice], key: &str) -> Markup {
+    let Phrase { words: about, note, passing } = asked_first(game);
+    let passes = |c: &Choice| matches!(c, Choice::Act(Action::Pass));
+    html! {
+        section.card.decision #decision tabindex="-1" aria-live="polite" {
+            @if let Some(outcome) = game.outcome() {
+                (result(game, &outcome.worth))
+            } @else if let Some(seat) = viewer.deciding {
+                @let desk = Desk { table, game, seat, key };
+                header {
+                    @if let Some(company) = game.operating() { (token(company)) }
+                    h2 { (words::sentence(about)) }
+                    span.dim { (desk.name()) }
+                    (bots::hint_link(table, viewer))
+                }
+                (steps::line(game, Some(seat)))
+                (refused())
+                div.chosen #chosen hidden {}
+                div.choices {
+                    @if game.table().offer.is_some() {
+                        (offer::answer(desk))
+                    } @else {
+                        @if !note.is_empty() { p { (note) } }
+                        (bids::claims(desk, choices))
+                        (lay::closing(desk, choices))
+                        (duty::bill(desk, choices))
+                        (drafts::drafts(desk, choices))
+                        @for choice in in_order(choices) { (deals::one(desk, choice)) }
+                        (barred::rows(desk, choices))
+                    }
+                }
+                @if choices.iter().any(passes) {
+                    div.go-on { (desk.button(&Action::Pass, "Pass", if choices.len() == 1 { "go" } else { "plain" })) span.dim { (passing) } }
+                }
+            } @else {
+                header { @if let Some(company) = game.operating() { (token(company)) } (waiting(table, game)) }
+                (steps::line(game, game.deciding().first().map(|d| d.seat)))
+                (offer::seen(game))
+            }
+            (undo_request(table, game, viewer, key))
+        }
+    }
+}
+
+/// What passing means now.
+fn passing(game: &Game, choices: &[Choice]) -> String {
+    if choices.iter().any(|c| matches!(c, Choice::SellPriority { .. })) {
+        format!("Keep the {}", game.edition().words.priority)
+    } else {
+        "Pass".to_owned()
+    }
+}
+
+/// The bar under the cards of a stock round: what does not belong to one company, and the way on.
+pub(crate) fn bar(table: &LiveTable, game: &Game, viewer: &Viewer, choices: &[Choice], key: &str) -> Markup {
+    let about = asked_first(game).words;
+    let other = |c: &&Choice| !shares::on_a_card(c) && !matches!(c, Choice::Act(Action::Pass));
+    html! {
+        section.card.decision.passbar #decision tabindex="-1" aria-live="polite" {
+            @if let Some(seat) = viewer.deciding {
+                @let desk = Desk { table, game, seat, key };
+                @let (held, limit) = game.certificates(seat);
+                (refused())
+                p.who-acts { b { (desk.name()) } ", " (about) "." }
+                @if game.table().offer.is_some() { (offer::answer(desk)) }
+                @else { (drafts::drafts(desk, choices)) @for choice in choices.iter().filter(other) { (deals::one(desk, choice)) } }
+                span.dim.holding {
+                    (held) @if let Some(limit) = limit { " of " (limit) } " certificates · " (game.edition().money(game.table().players[seat.index()].cash))
+                }
+                (bots::hint_link(table, viewer))
+                @if choices.iter().any(|c| matches!(c, Choice::Act(Action::Pass))) { (desk.button(&Action::Pass, &passing(game, choices), "go")) }
+            } @else {
+                (waiting(table, game))
+                (offer::seen(game))
+            }
+            (undo_request(table, game, viewer, key))
+        }
+    }
+}
+
+/// Seats by what they are worth, the most first.
+pub(crate) fn ranking(worth: &[Money]) -> Vec<(Seat, Money)> {
+    let mut ranking: Vec<(Seat, Money)> = worth.iter().enumerate().map(|(i, w)| (Seat::from_index(i), *w)).collect();
+    ranking.sort_by_key(|(_, worth)| -worth);
+    ranking
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests may")]
+mod tests {
+    use super::asked_first;
+    use railhead_bots::Random;
+    use railhead_engine::{Ask, Phrase, Setup};
+    use railhead_titles::Game;
+
+    #[test]
+    fn what_is_written_into_bids_is_explained_under_the_names_of_the_titles() {
+        for (title, passing) in [("1853-2009", Phrase::NOTHING_MORE), ("1853-1989", "close the envelope")] {
+            let seats = ["A", "B", "C", "D"].map(str::to_owned).to_vec();
+            let version = railhead_titles::find(title).unwrap().version;
+            let setup = Setup { title: title.to_owned(), version, options: Vec::new(), seats, seed: 1 };
+            let mut game = Game::start(&setup).unwrap();
+            let mut bot = Random::lively(1);
+            while game.deciding()[0].ask == Ask::SealedBid {
+                let (seat, action) = bot.choose(&game).unwrap();
+                game.play(seat, &action).unwrap();
+            }
+            let asked = asked_first(&game);
+            assert!(asked.note.contains("secret"), "{title}: {}", asked.words);
+            assert_eq!(asked.passing, passing, "{title}");
+        }
+    }
+}

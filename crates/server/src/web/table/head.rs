@@ -1,0 +1,196 @@
+//! The head of a table: what is played, whose turn it is, the tabs, the way through the past.
+
+use crate::http::visitor::Visitor;
+use crate::table::{LiveTable, Viewer};
+use crate::web::site::icons::icon;
+use crate::web::site::page;
+use crate::web::table::play;
+use crate::web::table::taking_back::Back;
+use crate::web::table::tokens::token;
+use crate::words;
+use maud::{Markup, html};
+use railhead_engine::Event;
+use railhead_titles::Game;
+
+/// The tabs: name in the address, key, and the title before, at and after the letter of the key.
+const TABS: [(&str, &str, [&str; 3]); 9] = [
+    ("game", "g", ["", "G", "ame"]),
+    ("entities", "e", ["", "E", "ntities"]),
+    ("map", "m", ["", "M", "ap"]),
+    ("market", "k", ["Mar", "k", "et"]),
+    ("info", "i", ["", "I", "nfo"]),
+    ("tiles", "t", ["", "T", "iles"]),
+    ("spreadsheet", "s", ["", "S", "preadsheet"]),
+    ("tools", "o", ["T", "o", "ols"]),
+    ("auto", "a", ["", "A", "uto"]),
+];
+
+/// The tabs at the bottom of a phone.
+const PHONE: [(&str, &str, &str); 5] = [
+    ("game", "game", "Game"),
+    ("map", "board", "Map"),
+    ("market", "market", "Market"),
+    ("log", "log", "Log"),
+    ("more", "more", "More"),
+];
+
+/// The tab under which a view is found: charts are figures in another dress.
+fn over(tab: &str) -> &str {
+    if tab == "charts" { "spreadsheet" } else { tab }
+}
+
+/// The address of a tab at a point of the past.
+pub(crate) fn address(tab: &str, at: Option<usize>) -> String {
+    match (tab, at) {
+        ("game", None) => "?".to_owned(),
+        ("game", Some(at)) => format!("?at={at}"),
+        (tab, None) => format!("?tab={tab}"),
+        (tab, Some(at)) => format!("?tab={tab}&at={at}"),
+    }
+}
+
+/// Whether it is the viewer's turn: who waits for the answer to their own offer has nothing to do.
+pub(crate) fn is_turn(game: &Game, viewer: &Viewer) -> bool {
+    let offer = game.table().offer.as_ref();
+    viewer.deciding.is_some_and(|seat| offer.is_none_or(|o| o.to == seat))
+}
+
+/// The first line.
+pub(crate) fn heading(table: &LiveTable, game: &Game, viewer: &Viewer, visitor: &Visitor) -> Markup {
+    let edition = game.edition();
+    let phase = edition.phases.get(usize::from(game.table().phase));
+    let turn = is_turn(game, viewer);
+    let deciding = game.deciding();
+    html! {
+        header.top.table-head.your-turn[turn && !table.row.hotseat].hotseat[table.row.hotseat] {
+            a.back-home href="/" aria-label="All tables" { (icon("back")) }
+            (page::brand())
+            div.table-title {
+                b { (table.row.name) }
+                span.dim { (words::title(&table.row.title)) }
+                span.phone-round { (words::round(game)) @if let Some(phase) = phase { " · Phase " (phase.name) } }
+            }
+            div.heading {
+                h1.round { (words::round(game)) }
+                @if let Some(phase) = phase {
+                    span.chip {
+                        @for colour in &phase.colours { i.swatch.{ "t-" (colour.name()) } title=(colour.name()) {} }
+                        "Phase " (phase.name)
+                        span.sr { ", tiles: " @for (i, colour) in phase.colours.iter().enumerate() { @if i > 0 { ", " } (colour.name()) } }
+                    }
+                }
+                @if game.outcome().is_some() {
+                    span.chip { "Over" }
+                } @else {
+                    @if turn { span.chip.turn { "Your turn" } }
+                    @if let Some(company) = game.operating() { (token(company)) }
+                    @if let Some(first) = deciding.first() {
+                        span.about {
+                            @if !turn || table.row.hotseat { b { (words::player(game, first.seat)) } ": " }
+                            (game.phrase(first.ask).words)
+                        }
+                    }
+                }
+            }
+            (page::who(visitor))
+        }
+    }
+}
+
+/// After how many actions each round began.
+fn rounds(game: &Game) -> Vec<usize> {
+    let begins =
+        |i: &usize| game.done(*i).is_some_and(|(_, _, events)| events.iter().any(|e| matches!(e, Event::Round(_))));
+    (0..game.len()).filter(begins).map(|i| i + 1).collect()
+}
+
+/// The second line: the tabs, and the way through the past.
+pub(crate) fn tabs(table: &LiveTable, tab: &str, at: Option<usize>, visitor: &Visitor, viewer: &Viewer) -> Markup {
+    html! {
+        div.tabs {
+            nav.tab-links aria-label="Views" {
+                @for (name, letter, [before, lit, after]) in TABS {
+                    a href=(address(name, at)) data-key=(letter) aria-current=[(name == over(tab)).then_some("page")] {
+                        (before) u { (lit) } (after)
+                    }
+                }
+            }
+            (history(table, tab, at, visitor, viewer))
+        }
+    }
+}
+
+fn history(table: &LiveTable, tab: &str, at: Option<usize>, visitor: &Visitor, viewer: &Viewer) -> Markup {
+    let Some(now) = &table.game else { return html! {} };
+    let all = now.len();
+    let here = at.unwrap_or(all);
+    let step = |to: usize| if to >= all { address(tab, None) } else { address(tab, Some(to)) };
+    let mine = viewer.deciding.and_then(|seat| crate::web::table::since::Since::of(now, seat)).map(|s| s.from);
+    // Ticks stand where the middle of the slider's knob comes to.
+    let place = |n: usize| 8.0 + 234.0 * (n as f64) / (all.max(1) as f64);
+    html! {
+        nav.history aria-label="History" {
+            a.step href=(step(0)) data-key="Home" title="The beginning (Home)" aria-label="The beginning" { (icon("first")) }
+            a.step href=(step(here.saturating_sub(1))) data-key="ArrowLeft" title="One action back (←)" aria-label="One action back" { (icon("back")) }
+            form.slide method="get" {
+                @if tab != "game" { input type="hidden" name="tab" value=(tab); }
+                svg viewBox="0 0 250 26" aria-hidden="true" {
+                    path.rail d="M8 13H242" {}
+                    @if let Some(mine) = mine { path.mine d=(format!("M{:.1} 13H242", place(mine))) {} }
+                    @for tick in rounds(now) { path.tick d=(format!("M{0:.1} 7V19", place(tick))) {} }
+                }
+                input #slider type="range" name="at" min="0" max=(all) value=(here) data-history="" autocomplete="off"
+                    aria-label="After how many actions" aria-valuetext=(format!("{here} of {all}"));
+            }
+            a.step href=(step(here + 1)) data-key="ArrowRight" title="One action on (→)" aria-label="One action on" { (icon("on")) }
+            a.step href=(step(all)) data-key="End" title="Now (End)" aria-label="Now" { (icon("last")) }
+            span.count { (here) " of " (all) }
+            @if viewer.plays && at.is_none() { (takes_back(table, now, visitor)) }
+        }
+    }
+}
+
+/// Undo and redo, or why there is nothing to take back or to do again.
+fn takes_back(table: &LiveTable, game: &Game, visitor: &Visitor) -> Markup {
+    let back = Back::of(table, game, &play::seats_of(table, visitor));
+    let label = back.map_or("Undo", |back| back.words().0);
+    let undo = back.map(|back| back.words().1);
+    let redo =
+        if game.redoable() > 0 { Ok("Do again what was taken back (Shift Z)") } else { Err("Nothing was taken back.") };
+    let button = |name: &str, letter: &str, words: &Markup, may: Result<&str, &str>| {
+        let (Ok(title) | Err(title)) = may;
+        html! {
+            form.act method="post" action={ "/table/" (table.row.id) "/" (name) } {
+                input type="hidden" name="key" value=(visitor.form_key);
+                button.small data-key=[may.is_ok().then_some(letter)] title=(title) aria-disabled[may.is_err()] data-why=[may.err()] { (words) }
+            }
+        }
+    };
+    html! {
+        (button("undo", "z", &html! { (label) " " kbd { "Z" } }, undo))
+        (button("redo", "Z", &html! { "Redo" }, redo))
+    }
+}
+
+/// The tabs at the bottom of a phone.
+pub(crate) fn phone_tabs(tab: &str, at: Option<usize>) -> Markup {
+    let known = PHONE.iter().any(|(name, ..)| *name == tab);
+    html! {
+        nav.phone-tabs aria-label="Views" {
+            @for (name, sign, words) in PHONE {
+                @let here = name == tab || (name == "more" && !known);
+                a href=(address(name, at)) aria-current=[here.then_some("page")] { (icon(sign)) (words) }
+            }
+        }
+    }
+}
+
+/// All tabs as a list, for phones.
+pub(crate) fn more(at: Option<usize>) -> Markup {
+    html! {
+        main.more-tabs {
+            @for (name, _, letters) in TABS { a.card href=(address(name, at)) { (letters.concat()) } }
+            div.card { (page::look_choices()) }
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! The page of a table.
+
+use crate::app::App;
+use crate::http::fault::Fault;
+use crate::http::visitor::Visitor;
+use crate::program::Program;
+use crate::table::{LiveTable, TableError, Viewer};
+use crate::web::site::page;
+use crate::web::table::automation as programs;
+use crate::web::table::board;
+use crate::web::table::broken;
+use crate::web::table::consent;
+use crate::web::table::decision;
+use crate::web::table::envelopes;
+use crate::web::table::head;
+use crate::web::table::lobby;
+use crate::web::table::log;
+use crate::web::table::panels;
+use crate::web::table::prices;
+use crate::web::table::prospects;
+use crate::web::table::renewal::{Held, renewed};
+use crate::web::table::since::Since;
+use crate::web::table::stock;
+use crate::web::table::tokens;
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{Html, IntoResponse, Response};
+use maud::{Markup, html};
+use railhead_board::Rotation;
+use railhead_draw::Style;
+use railhead_engine::{Choice, RoundKind};
+use railhead_titles::Game;
+use serde::Deserialize;
+
+/// What the address says.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Asked {
+    /// The game as it was after so many actions.
+    at: Option<usize>,
+    /// Which view of it.
+    tab: Option<String>,
+    /// What an invitation carries.
+    invite: Option<String>,
+}
+
+/// The view with board, decision and company together.
+fn desk(
+    table: &LiveTable,
+    game: &Game,
+    viewer: &Viewer,
+    choices: &[Choice],
+    shown: &board::Shown,
+    key: &str,
+) -> Markup {
+    html! {
+        main.columns {
+            @if let Some(since) = &shown.since { div.phone-since { (since.ribbon()) } }
+            div.left #sheet {
+                button.grab type="button" data-sheet="" aria-label="More or less of the decision" { span {} }
+                (decision::card(table, game, viewer, choices, key))
+                @if let Some(company) = game.operating() { (panels::charter(game, company)) }
+                @else {
+                    (panels::hand(game, viewer))
+                    (panels::privates(game))
+                    (envelopes::card(game, viewer.eye))
+                    // The list of cities to write down says the same.
+                    @if !choices.iter().any(|c| matches!(c, Choice::Claim { .. })) { (prospects::card(game)) }
+                }
+            }
+            (board::frame(game, shown, "large"))
+            div.right {
+                (panels::players(game, viewer.deciding))
+                // Beside a charter there is no room for it.
+                @if game.operating().is_some() { (envelopes::card(game, viewer.eye)) }
+                (prices::market(game))
+                (log::card(table, game, viewer, shown.since.as_ref(), key))
+            }
+        }
+    }
+}
+
+/// The view that the address names.
+fn view(table: &LiveTable, game: &Game, viewer: &Viewer, visitor: &Visitor, asked: &Asked, tab: &str) -> Markup {
+    let key = &visitor.form_key;
+    let since = viewer.deciding.and_then(|seat| Since::of(game, seat));
+    match tab {
+        "log" => return html! { main.one-card { (log::card(table, game, viewer, since.as_ref(), key)) } },
+        "more" => return head::more(asked.at),
+        "game" => {}
+        _ => {
+            if let Some(content) = crate::web::table::tabs::render(tab, table, game, viewer, visitor) {
+                return content;
+            }
+        }
+    }
+    let choices = viewer.deciding.map_or_else(Vec::new, |seat| game.choices(seat));
+    let proposed = if choices.iter().any(|c| matches!(c, Choice::Run { .. })) { game.best_runs() } else { None };
+    let runs = proposed.unwrap_or_else(|| board::last_runs(game));
+    let changed = match (&since, asked.at) {
+        (_, Some(at)) if at > 0 => board::changed_since(game, game.len().saturating_sub(1)),
+        (Some(since), _) => since.hexes.clone(),
+        _ => Vec::new(),
+    };
+    let shown = board::Shown {
+        legal: board::legal_hexes(&choices),
+        acts: board::acts(game, &choices),
+        changed,
+        runs: board::drawn(game, &runs),
+        since,
+    };
+    if game.table().round.kind == RoundKind::Stock && game.outcome().is_none() {
+        stock::page(table, game, viewer, &choices, &shown, key)
+    } else {
+        desk(table, game, viewer, &choices, &shown, key)
+    }
+}
+
+/// Everything of a table that changes with a move.
+fn content(table: &LiveTable, visitor: &Visitor, asked: &Asked, programs: &[Program]) -> Result<Markup, Fault> {
+    let Some(now) = &table.game else { return Ok(lobby::lobby(table, visitor, asked.invite.as_deref())) };
+    let past = match asked.at {
+        Some(at) => Some(now.rewound(at).ok_or_else(|| Fault::missing("There were not so many actions."))?),
+        None => None,
+    };
+    let mut viewer = table.viewer(visitor.id());
+    if past.is_some() {
+        viewer.deciding = None;
+        viewer.eye = table.eye_at(viewer.eye, true);
+    }
+    let game = past.as_ref().unwrap_or(now);
+    let tab = asked.tab.as_deref().unwrap_or("game");
+    Ok(html! {
+        div.table-page #table data-table=(table.row.id) data-seq=(table.seq) data-all=(now.len()) data-past[past.is_some()]
+            data-title=(table.row.title) data-tab=(tab) data-turn[head::is_turn(game, &viewer)] {
+            (tokens::drawings(game.edition()))
+            (head::heading(table, game, &viewer, visitor))
+            (head::tabs(table, tab, asked.at, visitor, &viewer))
+            @if past.is_some() {
+                p.past role="status" { "The game as it was after " (game.len()) " of " (now.len()) " actions. " a.button.small href=(head::address(tab, None)) { "Back to now" } }
+            }
+            (consent::strip(table, &viewer, visitor, asked.invite.as_deref()))
+            (programs::strip(table, visitor, programs))
+            (view(table, game, &viewer, visitor, asked, tab))
+            (head::phone_tabs(tab, asked.at))
+        }
+    })
+}
+
+/// The page.
+pub(crate) async fn page(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    visitor: Visitor,
+    Query(asked): Query<Asked>,
+) -> Result<Response, Fault> {
+    let shared = match app.tables.table(&id).await {
+        Err(TableError::Broken(why)) => return broken::page(&app, &visitor, why).await,
+        found => found?,
+    };
+    let table = shared.now();
+    let viewer = table.viewer(visitor.id());
+    let turn = table.game.as_ref().is_some_and(|game| head::is_turn(game, &viewer));
+    let title = format!("{}{}", if turn { "* " } else { "" }, table.row.name);
+    let programs = programs::of(&app, &table, &visitor).await?;
+    let content = content(&table, &visitor, &asked, &programs)?;
+    let body = if table.game.is_some() {
+        page::dressed(&title, &visitor, &content)
+    } else {
+        page::page(&title, &visitor, &content)
+    };
+    Ok(Html(renewed(&body.into_string(), Held::default())).into_response())
+}
+
+/// What of the page changes, for the script that keeps it fresh, but for what the page holds already.
+pub(crate) async fn part(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    visitor: Visitor,
+    Query(asked): Query<Asked>,
+    headers: HeaderMap,
+) -> Result<Html<String>, Fault> {
+    let shared = app.tables.table(&id).await?;
+    let table = shared.now();
+    let programs = programs::of(&app, &table, &visitor).await?;
+    let content = content(&table, &visitor, &asked, &programs)?;
+    Ok(Html(renewed(&content.into_string(), Held::of(&headers))))
+}
+
+/// The picture of a tile.
+pub(crate) async fn tile(Path((title, file)): Path<(String, String)>) -> Result<Response, Fault> {
+    let none = || Fault::missing("There is no such tile.");
+    let title = railhead_titles::find(&title).ok_or_else(none)?;
+    let (number, turn) = file.strip_suffix(".svg").and_then(|f| f.rsplit_once('-')).ok_or_else(none)?;
+    let rotation = turn.parse().ok().and_then(Rotation::new).ok_or_else(none)?;
+    let ground = title.ground().map_err(|e| Fault::internal(&e.to_string()))?;
+    let tile = ground.tiles.find(number).ok_or_else(none)?;
+    let picture = railhead_draw::tile(&ground.tiles, tile, rotation, &Style::default());
+    let headers = [(CONTENT_TYPE, "image/svg+xml"), (axum::http::header::CACHE_CONTROL, "public, max-age=86400")];
+    Ok((headers, picture).into_response())
+}

@@ -1,0 +1,91 @@
+//! The table in a stock round: the companies as cards with what may be done about each.
+
+use crate::picture::market_of;
+use crate::table::{LiveTable, Viewer};
+use crate::web::table::board;
+use crate::web::table::decision::{self, Desk, shares};
+use crate::web::table::log;
+use crate::web::table::panels;
+use crate::web::table::prices;
+use maud::{Markup, PreEscaped, html};
+use railhead_draw::{BoxKind, Market, MarketStyle, PriceBox, PriceLine, Style, market};
+use railhead_engine::Choice;
+use railhead_titles::Game;
+
+/// More boxes than this in a column make a chart too high for a strip.
+const STRIP: usize = 3;
+/// So many prices are shown beyond those that matter now.
+const BEYOND: usize = 5;
+
+/// Beside the cards there is no room for prices that no company comes near: the Market tab has them all.
+fn crop(chart: &mut Market) {
+    let matters = |b: &PriceBox| !b.tokens.is_empty() || b.kind == BoxKind::Launch;
+    let last = |line: &PriceLine| line.boxes.iter().rposition(|b| b.as_ref().is_some_and(matters)).unwrap_or(0);
+    let most = chart.lines.iter().map(last).max().unwrap_or(0) + BEYOND;
+    for line in &mut chart.lines {
+        line.boxes.truncate(most);
+    }
+}
+
+/// The chart of prices.
+fn chart(game: &Game) -> Markup {
+    let style = MarketStyle { style: Style { standalone: false, ..Style::default() }, legend: false, columns: 40 };
+    let edition = game.edition();
+    let mut chart = market_of(game, String::new());
+    if chart.lines.len() > STRIP {
+        crop(&mut chart);
+    }
+    let picture = market(&chart, &edition.companies, &style);
+    html! {
+        section.card.strip #market {
+            header { h2 { "Market" } span.dim { "outlined: prices a company may be launched at" } }
+            div.chart { (PreEscaped(picture)) }
+        }
+    }
+}
+
+/// The whole of it.
+pub(crate) fn page(
+    table: &LiveTable,
+    game: &Game,
+    viewer: &Viewer,
+    choices: &[Choice],
+    shown: &board::Shown,
+    key: &str,
+) -> Markup {
+    let desk = viewer.deciding.map(|seat| Desk { table, game, seat, key });
+    let strip = game.edition().chart.rows.len() <= STRIP;
+    let me = viewer.deciding;
+    // While something else is decided, such as an offer, no card needs to say that nothing of it can be bought or sold.
+    let deals = game.table().offer.is_none() && !choices.iter().any(|c| matches!(c, Choice::SellPriority { .. }));
+    html! {
+        main.stock-page {
+            @if let Some(since) = &shown.since { div.phone-since { (since.ribbon()) } }
+            @if strip { (chart(game)) }
+            div.cards {
+                // What scrolls and what is set in columns are two boxes: a box of its own height would add columns at the side.
+                div.in-columns {
+                    @for id in panels::in_order(game) {
+                        @let controls = desk.filter(|_| deals).map_or_else(|| html! {}, |d| shares::controls(d, id, choices));
+                        (panels::stock_card(game, id, me, &controls))
+                    }
+                    (panels::privates(game))
+                    (panels::trains(game))
+                }
+            }
+            div.right {
+                (panels::players(game, me))
+                (crate::web::table::envelopes::card(game, viewer.eye))
+                @if prices::lines_apart(game.edition()) {
+                    // A chart with a line for each company is wide: beside the cards a list says the same, and leaves room for the map.
+                    div.abreast { (prices::market(game)) (board::frame(game, shown, "small")) }
+                } @else {
+                    @if !strip { (chart(game)) }
+                    (board::frame(game, shown, "small"))
+                }
+                (log::card(table, game, viewer, shown.since.as_ref(), key))
+            }
+            (decision::bar(table, game, viewer, choices, key))
+        }
+    }
+}

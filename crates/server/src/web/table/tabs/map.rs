@@ -1,0 +1,62 @@
+//! The board alone, its legend, and the board as a table.
+
+use crate::picture::in_play;
+use crate::web::table::board;
+use crate::web::table::tabs::parts;
+use maud::{Markup, PreEscaped, html};
+use railhead_board::HexId;
+use railhead_draw::BoardStyle;
+use railhead_titles::Game;
+
+/// How the board of a game is drawn here.
+pub(crate) fn style(game: &Game) -> BoardStyle {
+    let edition = game.edition();
+    let runs = board::drawn(game, &board::last_runs(game));
+    let style = BoardStyle {
+        style: parts::ON_PAGE,
+        runs,
+        title: edition.title.clone(),
+        currency: edition.currency.clone(),
+        ..BoardStyle::default()
+    };
+    in_play(game, style)
+}
+
+/// The tab.
+pub(crate) fn page(game: &Game) -> Markup {
+    let (edition, table) = (game.edition(), game.table());
+    let style = style(game);
+    let words = railhead_draw::board_words(&edition.ground, &edition.companies, &table.board, &style);
+    let laid = |hex: HexId| table.board.laid(hex).map(|l| edition.ground.tiles.get(l.tile).number.clone());
+    let hexes = html! {
+        table.sheet {
+            thead { tr { th { "Hex" } th { "Tile" } th { "What it holds" } } }
+            tbody {
+                @for (hex, holds) in &words {
+                    @let at = edition.ground.map.hex(*hex);
+                    tr {
+                        th scope="row" { (at.name) @if let Some(place) = &at.place { " " (place) } }
+                        td { (laid(*hex).unwrap_or_default()) }
+                        td.words { (holds) }
+                    }
+                }
+            }
+        }
+    };
+    let runs = style.runs.clone();
+    let shown = board::Shown { runs, ..board::Shown::default() };
+    html! {
+        (board::frame(game, &shown, "alone"))
+        div.beside-map {
+            section.card aria-labelledby="h-legend" {
+                h2.sr #h-legend { "Legend" }
+                (PreEscaped(railhead_draw::board_legend(&edition.ground, &edition.companies, &table.board, &style)))
+            }
+            details.card.as-table {
+                summary { "The map as a table" }
+                input type="search" data-filter="#hexes tbody tr" placeholder="Find a hex, a place, a company" aria-label="Find on the map" hidden;
+                div #hexes { (parts::scrolling("The map as a table", &hexes)) }
+            }
+        }
+    }
+}
