@@ -7,34 +7,25 @@ use crate::scene::Scene;
 use crate::space::Kind;
 use crate::style::BoardStyle;
 use railhead_board::{Around, Board, Coord, Ground, Owner, Placement, StopId};
-
-/// A small generator of numbers that only look random, so that a failure can be repeated.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).unwrap() % n.max(1)
-    }
-}
+use railhead_testkit::Dice;
 
 /// A board after some placements that are allowed, each drawn by lot, with tokens in some cities.
 fn played(ground: &Ground, companies: usize, seed: u64, lays: usize) -> Board {
-    let mut dice = Dice(seed);
+    let mut dice = Dice::new(seed);
     let mut board = Board::new(ground);
     let hexes: Vec<_> = ground.map.iter().map(|(id, _)| id).collect();
     let tiles: Vec<_> = ground.tiles.iter().map(|(id, _)| id).collect();
     for _ in 0..lays {
-        let hex = hexes[dice.below(hexes.len())];
-        let start = dice.below(tiles.len());
+        let hex = hexes[dice.roll(hexes.len())];
+        let start = dice.roll(tiles.len());
         let all = tiles.iter().cycle().skip(start).take(tiles.len());
-        let turn = dice.below(6);
+        let turn = dice.roll(6);
         let mut all = all.flat_map(|tile| {
             let turns = railhead_board::Rotation::ALL.into_iter().cycle().skip(turn).take(6);
             turns.map(|rotation| Placement { hex, tile: *tile, rotation })
         });
         let _ = all.any(|p| board.lay(ground, p).is_ok());
-        let owner = Owner(u8::try_from(dice.below(companies)).unwrap());
+        let owner = Owner(u8::try_from(dice.roll(companies)).unwrap());
         let _ = board.place_token(ground, hex, StopId(0), None, owner);
     }
     board

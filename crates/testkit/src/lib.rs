@@ -1,13 +1,16 @@
 //! What the tests of all crates share.
 //!
-//! How much is tested is decided in [`extent`] and nowhere else.
+//! How much is tested is decided in [`extent`] and nowhere else. What only tests of titles share is in `railhead-sitting`, so that this
+//! crate needs nothing and nobody waits for it.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
 
 pub mod cluster;
+mod dice;
 pub mod extent;
 pub mod shared;
 
 pub use cluster::Cluster;
+pub use dice::Dice;
 pub use extent::{cases, long, number};
 pub use shared::shared;
 

@@ -1,18 +1,15 @@
 //! Turning and promoting, on random faces.
 
 use railhead_board::{Colour, Edge, End, Face, Gauge, Rotation, Segment, Stop, StopId, StopKind, Value};
+use railhead_testkit::Dice;
 
-/// Numbers that are the same in every run.
-struct Dice(u64);
+/// Random faces.
+trait Faces {
+    fn small(&mut self, below: u8) -> u8;
+    fn face(&mut self) -> Face;
+}
 
-impl Dice {
-    fn roll(&mut self, below: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) % below
-    }
-
+impl Faces for Dice {
     fn small(&mut self, below: u8) -> u8 {
         u8::try_from(self.roll(below.into())).unwrap()
     }
@@ -49,7 +46,7 @@ fn rotation(n: u8) -> Rotation {
 
 #[test]
 fn turning_adds_up_and_comes_round() {
-    let mut dice = Dice(7);
+    let mut dice = Dice::new(7);
     for _ in 0..2000 {
         let face = dice.face();
         let (r, s) = (dice.small(6), dice.small(6));
@@ -69,7 +66,7 @@ fn turning_adds_up_and_comes_round() {
 
 #[test]
 fn promotion_does_not_depend_on_where_north_is() {
-    let mut dice = Dice(11);
+    let mut dice = Dice::new(11);
     let mut kept = 0;
     for _ in 0..20_000 {
         let (old, new, r) = (dice.face(), dice.face(), rotation(dice.small(6)));
@@ -82,7 +79,7 @@ fn promotion_does_not_depend_on_where_north_is() {
 
 #[test]
 fn every_face_keeps_itself_and_more_track_keeps_it_too() {
-    let mut dice = Dice(13);
+    let mut dice = Dice::new(13);
     for _ in 0..5000 {
         let face = dice.face();
         assert_eq!(face.kept_by(&face), Ok(()));

@@ -2,23 +2,7 @@
 #![allow(dead_code, unused_imports, reason = "each user takes what it needs")]
 
 use railhead_board::{Board, Ground, HexId, Owner, Placement, StopId, StopKind};
-
-/// A small generator of numbers that are the same in every run.
-pub(crate) struct Dice(u64);
-
-impl Dice {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    /// A number from 0 to `below` - 1.
-    pub(crate) fn roll(&mut self, below: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from((self.0 >> 11) % below.max(1) as u64).unwrap()
-    }
-}
+pub(crate) use railhead_testkit::Dice;
 
 /// A board after a number of lays chosen at random from all that are legal, whoever might lay them, with tokens in cities.
 pub(crate) fn busy_board(ground: &Ground, seed: u64, lays: usize, owners: u8) -> Board {

@@ -1,6 +1,6 @@
 //! 7: bankruptcy, and corporations in the stock market.
 
-use crate::table::{ANN, BOB, CAT, DAN, MARKET, Sitting, of};
+use crate::table::{ANN, BOB, CAT, DAN, MARKET, Sit, Sitting, of};
 use railhead_engine::{Action, Event, Holder, RoundKind, Standing};
 
 /// NYC without train, money or shares to issue in phase II; Ann, its president, has 10.
@@ -158,7 +158,7 @@ fn no_stock_is_sold_of_a_corporation_in_the_market() {
 fn who_comes_to_own_20_per_cent_becomes_president() {
     let mut s = headless();
     s.shares("NYC", of(ANN), 1);
-    s.does(s.buy_from_market("NYC"));
+    s.does(s.buy_old("NYC"));
     assert_eq!(s.president("NYC"), Some(ANN));
     let company = s.company("NYC");
     assert_eq!((s.percent("NYC", of(ANN)), s.table().count_ordinary(company, of(ANN))), (20, 0));
@@ -173,7 +173,7 @@ fn who_comes_to_own_20_per_cent_becomes_president() {
 #[test]
 fn a_first_share_makes_nobody_president() {
     let mut s = headless();
-    s.does(s.buy_from_market("NYC"));
+    s.does(s.buy_old("NYC"));
     assert_eq!((s.president("NYC"), s.percent("NYC", of(ANN))), (None, 10));
 }
 
@@ -183,7 +183,7 @@ fn a_first_share_makes_nobody_president() {
 fn the_certificate_alone_in_the_market_is_had_as_a_second_share() {
     let mut s = Sitting::stock(5);
     s.open("NYC", BOB, 100).operated("NYC").headless("NYC").shares("NYC", of(ANN), 1);
-    s.does(s.buy_from_market("NYC"));
+    s.does(s.buy_old("NYC"));
     assert_eq!((s.cash(ANN), s.president("NYC"), s.percent("NYC", of(ANN))), (300, Some(ANN), 20));
     assert_eq!((s.percent("NYC", MARKET), s.table().count_ordinary(s.company("NYC"), MARKET)), (10, 1));
 }
@@ -192,7 +192,7 @@ fn the_certificate_alone_in_the_market_is_had_as_a_second_share() {
 fn without_a_share_the_certificate_is_not_bought() {
     let mut s = Sitting::stock(5);
     s.open("NYC", BOB, 100).operated("NYC").headless("NYC");
-    s.refuses(&s.buy_from_market("NYC"), "1846 7.04");
+    s.refuses(&s.buy_old("NYC"), "1846 7.04");
     assert!(s.offers(&s.buy("NYC")), "a share of the corporation is");
 }
 
@@ -252,7 +252,7 @@ fn with_too_many_trains_it_turns_in_the_oldest() {
     for train in ["4", "4", "3/5", "4"] {
         s.train("NYC", train);
     }
-    s.open("GT", BOB, 60).treasury("GT", 600).phase(1).depot(2, 3).turn("GT", "Trains");
+    s.open("GT", BOB, 60).treasury("GT", 600).phase(1).depot("5", 3).turn("GT", "Trains");
     let events = s.does(s.buy_train("5"));
     assert!(events.iter().any(|e| matches!(e, Event::Discarded { .. })));
     assert_eq!((s.trains("NYC").len(), s.seat()), (3, BOB));

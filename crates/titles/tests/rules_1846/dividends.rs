@@ -1,6 +1,6 @@
 //! 6.4: earnings, dividends and the price.
 
-use crate::table::{ANN, BOB, CAT, MARKET, Sitting, of};
+use crate::table::{ANN, BOB, CAT, MARKET, Sit, Sitting, of};
 use railhead_engine::Dividend::{self, Full, Half, Withhold};
 use railhead_engine::Event;
 use serde_json::json;

@@ -1,6 +1,6 @@
 //! 3: the distribution of the private companies.
 
-use crate::table::{ANN, BOB, CAT, MARKET, Sitting, of};
+use crate::table::{ANN, BOB, CAT, MARKET, Sit, Sitting, of};
 use railhead_engine::{Action, Card, Event, Eye, Holder, RoundKind, Seat, TrainPlace};
 use serde_json::json;
 

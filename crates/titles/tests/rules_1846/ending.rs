@@ -1,6 +1,6 @@
 //! 9: the end of the game.
 
-use crate::table::{ANN, BOB, CAT, MARKET, Sitting, of};
+use crate::table::{ANN, BOB, CAT, MARKET, Sit, Sitting, of};
 use railhead_engine::{Action, Dividend, Event, Holder, Purse, RoundKind, Standing};
 use serde_json::json;
 

@@ -1,6 +1,6 @@
 //! 6.5, 6.59: the train that must be bought.
 
-use crate::table::{ANN, BOB, CAT, DAN, MARKET, Sitting, of};
+use crate::table::{ANN, BOB, CAT, DAN, MARKET, Sit, Sitting, of};
 use railhead_engine::{Action, Event, RoundKind, TrainPlace};
 
 const MANDATORY: &str = "1846 6.5 (mandatory purchase)";

@@ -1,6 +1,6 @@
 //! Amounts and numbers just at a limit, and what a refusal says about them.
 
-use crate::table::{ANN, BOB, CAT, DAN, MARKET, Sitting, of};
+use crate::table::{ANN, BOB, CAT, DAN, MARKET, Sit, Sitting, of};
 use railhead_engine::{Action, Choice, CompanyId, Event, Holder, PrivateId, Refusal, Target, TrainPlace};
 use serde_json::json;
 
@@ -267,7 +267,7 @@ fn the_only_train_of_another_corporation_is_kept_from_two_players_once_the_bank_
             s.train(seller, "6");
         }
         if !depot {
-            s.depot(4, 0);
+            s.depot("6", 0);
         }
         s.train(buyer, "6").turn(buyer, "Trains");
         assert_eq!(s.offers(&s.buy_train_of(seller, "6", 10)), offered, "{players}, {depot}, {trains}");
@@ -279,7 +279,7 @@ fn two_players_play_one_more_set_after_the_last_train_is_bought() {
     for (left, last) in [(2, json!(null)), (1, json!(3))] {
         let mut s = Sitting::stock(2);
         let sign = ["NYC", "GT"].into_iter().find(|c| s.standing(c) == railhead_engine::Standing::Waiting).unwrap();
-        s.open(sign, ANN, 100).treasury(sign, 900).phase(3).depot(3, left).turn(sign, "Trains");
+        s.open(sign, ANN, 100).treasury(sign, 900).phase(3).depot("6", left).turn(sign, "Trains");
         s.does(s.buy_train("6"));
         assert_eq!(s.own()["last_set"], last, "{left} left");
     }
@@ -288,7 +288,7 @@ fn two_players_play_one_more_set_after_the_last_train_is_bought() {
 #[test]
 fn with_more_players_the_last_train_ends_nothing() {
     let mut s = Sitting::stock_with(5, &[("phase-iv-trains-limited", "on")]);
-    s.open("NYC", ANN, 100).treasury("NYC", 900).phase(3).depot(3, 1).turn("NYC", "Trains");
+    s.open("NYC", ANN, 100).treasury("NYC", 900).phase(3).depot("6", 1).turn("NYC", "Trains");
     s.does(s.buy_train("6"));
     assert_eq!(s.own()["last_set"], json!(null));
 }
@@ -382,7 +382,7 @@ fn a_second_edition_marker_goes_to_cincinnati_alone() {
 fn phase_iv_tells_of_every_marker_that_it_removes() {
     for (hex, company, told) in [(true, true, true), (true, false, true), (false, true, true), (false, false, false)] {
         let mut s = Sitting::stock(5);
-        s.open("NYC", ANN, 100).treasury("NYC", 900).phase(2).depot(3, 3).turn("NYC", "Trains");
+        s.open("NYC", ANN, 100).treasury("NYC", 900).phase(2).depot("6", 3).turn("NYC", "Trains");
         let marker = json!({
             "hex": hex.then(|| s.hex("G19")),
             "company": company.then(|| s.company("NYC")),

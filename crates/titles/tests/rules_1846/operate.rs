@@ -1,6 +1,6 @@
 //! 4 and 6: the sequence of play, the steps of an operating turn; 6.1 issuing and redeeming; 6.6 private companies; etiquette.
 
-use crate::table::{ANN, BOB, CAT, DAN, MARKET, Sitting, of};
+use crate::table::{ANN, BOB, CAT, DAN, MARKET, Sit, Sitting, of};
 use railhead_engine::{Action, Dividend, Event, Eye, Holder, Purse, RoundKind, Seat};
 
 /// NYC's turn at a stop: Ann is president, a 2 train and some money.

@@ -1,7 +1,7 @@
 //! Options, presets, and the second edition's private companies.
 
 use crate::routes::southern;
-use crate::table::{ANN, BOB, CAT, MARKET, Sitting, of, setup};
+use crate::table::{ANN, BOB, CAT, MARKET, Sit, Sitting, of};
 use railhead_engine::{Action, Card, Dividend, Event, Holder, Seat, SetupError, Standing, TrainPlace};
 use railhead_titles::Game;
 use serde_json::json;
@@ -21,12 +21,12 @@ fn nyc(key: &'static str, stop: &str) -> Sitting {
 
 #[test]
 fn what_does_not_exist_cannot_be_chosen() {
-    let start = |key: &str, value: &str| Game::start(&setup(3, &[(key, value)], 1)).map(|_| ());
+    let start = |key: &str, value: &str| Game::start(&Sitting::setup(3, &[(key, value)], 1)).map(|_| ());
     assert!(matches!(start("no-such", "on"), Err(SetupError::Option { .. })));
     assert!(matches!(start("free-routes", "maybe"), Err(SetupError::Value { .. })));
     assert!(matches!(start("preset", "no-such"), Err(SetupError::Value { .. })));
     assert!(matches!(start("second-edition-kept", "on"), Err(SetupError::Conflict(_))));
-    let mut other = setup(3, &[], 1);
+    let mut other = Sitting::setup(3, &[], 1);
     other.version = 99;
     assert!(matches!(Game::start(&other), Err(SetupError::Version { .. })));
 }
@@ -42,9 +42,9 @@ fn every_option_is_off_by_default_and_on_in_the_preset_of_the_site() {
     }
     assert!(preset.sets.iter().all(|(_, value)| *value == "on"));
     // What comes later wins.
-    let mut s = setup(5, &[("preset", "18xx.games"), ("second-edition-companies", "off")], 1);
+    let mut s = Sitting::setup(5, &[("preset", "18xx.games"), ("second-edition-companies", "off")], 1);
     s.seed = 4;
-    let s = Sitting { game: Game::start(&s).unwrap() };
+    let s = Sitting::start(&s);
     assert_eq!(s.owner("BT"), Holder::Gone);
 }
 
@@ -52,7 +52,7 @@ fn every_option_is_off_by_default_and_on_in_the_preset_of_the_site() {
 fn second_edition_companies_join_their_groups_and_one_more_of_each_is_removed() {
     for players in 2..=5usize {
         for seed in 0..20 {
-            let s = Sitting { game: Game::start(&setup(players, &on("second-edition-companies"), seed)).unwrap() };
+            let s = Sitting::start(&Sitting::setup(players, &on("second-edition-companies"), seed));
             let gone = |signs: &[&str]| signs.iter().filter(|p| s.owner(p) == Holder::Gone).count();
             let base = if players == 2 { 1 } else { 5 - players };
             assert_eq!(gone(&["LSL", "MC", "O&I", "LM"]), base + 1);
@@ -66,7 +66,7 @@ fn second_edition_companies_join_their_groups_and_one_more_of_each_is_removed() 
 fn second_edition_companies_and_the_chesapeake_are_kept_if_wished() {
     let options = [("second-edition-companies", "on"), ("second-edition-kept", "on")];
     for seed in 0..20 {
-        let s = Sitting { game: Game::start(&setup(4, &options, seed)).unwrap() };
+        let s = Sitting::start(&Sitting::setup(4, &options, seed));
         assert!(s.owner("BT") == Holder::Bank && s.owner("LM") == Holder::Bank);
         assert_eq!(s.standing("C&O"), Standing::Waiting);
         assert_eq!(TWELVE.iter().filter(|p| s.owner(p) == Holder::Gone).count(), 4);
@@ -76,7 +76,7 @@ fn second_edition_companies_and_the_chesapeake_are_kept_if_wished() {
 #[test]
 fn players_sit_as_they_are_listed_if_wished() {
     for seed in 0..20 {
-        let s = Sitting { game: Game::start(&setup(4, &on("seats-as-listed"), seed)).unwrap() };
+        let s = Sitting::start(&Sitting::setup(4, &on("seats-as-listed"), seed));
         assert_eq!(s.table().order, [Seat(0), Seat(1), Seat(2), Seat(3)]);
     }
 }
@@ -84,7 +84,7 @@ fn players_sit_as_they_are_listed_if_wished() {
 #[test]
 fn the_sites_shuffle_deals_other_cards_than_ours() {
     let deck = |options: &[(&str, &str)]| {
-        let s = Sitting { game: Game::start(&setup(5, options, 11)).unwrap() };
+        let s = Sitting::start(&Sitting::setup(5, options, 11));
         serde_json::from_value::<Vec<Card>>(s.own()["draft"]["deck"].clone()).unwrap()
     };
     let (own, site) = (deck(&[]), deck(&on("site-shuffle")));
@@ -179,7 +179,7 @@ fn there_are_nine_trains_of_phase_iv_if_so_chosen() {
     let s = Sitting::begin(4, &on("phase-iv-trains-limited"));
     assert_eq!(s.table().trains.iter().filter(|t| t.sort == 3).count(), 9);
     let mut s = nyc("phase-iv-trains-limited", "Trains");
-    s.treasury("NYC", 900).phase(3).depot(3, 1);
+    s.treasury("NYC", 900).phase(3).depot("6", 1);
     s.does(s.buy_train("7/8"));
     assert!(s.table().next_train().is_none());
 }
@@ -264,7 +264,7 @@ fn a_sale_after_which_no_train_could_be_chosen_is_refused_if_so_chosen() {
 /// NYC buys the first train of phase III.
 fn phase_iii(key: &'static str, arrange: impl FnOnce(&mut Sitting)) -> Sitting {
     let mut s = nyc(key, "Trains");
-    s.treasury("NYC", 600).phase(1).depot(2, 3);
+    s.treasury("NYC", 600).phase(1).depot("5", 3);
     arrange(&mut s);
     s.turn("NYC", "Trains");
     s.does(s.buy_train("5"));
@@ -302,7 +302,7 @@ fn a_players_port_ends_in_phase_iii_if_so_chosen() {
 fn the_port_of_a_closed_steamboat_company_ends_in_phase_iii_if_so_chosen() {
     for (version, owner, ends) in [(5, None, true), (4, None, false), (5, Some("NYC"), false)] {
         let mut s = Sitting::stock_of_version(version, 5, &[("steamboat-ends-with-player", "on")]);
-        s.open("NYC", ANN, 100).operated("NYC").treasury("NYC", 600).phase(1).depot(2, 3);
+        s.open("NYC", ANN, 100).operated("NYC").treasury("NYC", 600).phase(1).depot("5", 3);
         match owner {
             Some(corporation) => s.private_of_company("SC", corporation),
             None => s.private_of("SC", Holder::Gone),

@@ -1,6 +1,6 @@
 //! The option `site-pauses`: waiting and refusing where 18xx.games does.
 
-use crate::table::{ANN, BOB, CAT, MARKET, Sitting, of};
+use crate::table::{ANN, BOB, CAT, MARKET, Sit, Sitting, of};
 use railhead_engine::{Action, Choice, Holder, Purse, RoundKind, Standing, TrainPlace};
 
 const SITE: [(&str, &str); 1] = [("site-pauses", "on")];
@@ -32,10 +32,10 @@ fn a_presidents_certificate_takes_the_money_for_the_whole_of_it() {
         let mut s = Sitting::stock_with(5, options);
         s.open("NYC", BOB, 100).operated("NYC").headless("NYC").shares("NYC", of(ANN), 1).hand(ANN, 150);
         if strict {
-            s.refuses(&s.buy_from_market("NYC"), "1846 5.1");
+            s.refuses(&s.buy_old("NYC"), "1846 5.1");
             s.hand(ANN, 200);
         }
-        s.does(s.buy_from_market("NYC"));
+        s.does(s.buy_old("NYC"));
         assert_eq!(s.president("NYC"), Some(ANN));
     }
 }
@@ -155,7 +155,7 @@ fn a_corporation_without_president_takes_the_card_that_is_cheapest_as_it_lies() 
         let mut s = Sitting::stock_with(5, options);
         s.open("NYC", BOB, 100).treasury("NYC", 460).headless("NYC");
         s.open("GT", ANN, 100).treasury("GT", 100).train("GT", "5");
-        s.phase(2).depot(2, 3).put_train("4/6", TrainPlace::Discard, false);
+        s.phase(2).depot("5", 3).put_train("4/6", TrainPlace::Discard, false);
         s.turn("GT", "Companies").queue(&["NYC"]).round(2, 1);
         let depot = s.table().next_train().unwrap();
         s.passes();

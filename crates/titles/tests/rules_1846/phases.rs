@@ -1,13 +1,17 @@
 //! 8: the game phases.
 
 use crate::routes::southern;
-use crate::table::{ANN, BOB, CAT, Sitting, of};
+use crate::table::{ANN, BOB, CAT, Sit, Sitting, of};
 use railhead_engine::{Event, Holder, Standing, TrainPlace};
 
 /// NYC's turn for trains with this phase's last step before it: the next card of the depot is the first of the next sort.
 fn before(phase: u8) -> Sitting {
     let mut s = Sitting::stock(5);
-    s.open("NYC", ANN, 100).treasury("NYC", 1000).phase(phase).depot(phase + 1, 3).turn("NYC", "Trains");
+    s.open("NYC", ANN, 100)
+        .treasury("NYC", 1000)
+        .phase(phase)
+        .depot(["4", "5", "6"][usize::from(phase)], 3)
+        .turn("NYC", "Trains");
     s
 }
 
@@ -106,7 +110,7 @@ fn markers_outlive_their_companies_in_phase_iii_and_go_in_phase_iv() {
     s.private_of_company("SC", "C&O").private_of_company("MPC", "C&O");
     s.does(s.mark("SC", "I1"));
     s.does(s.mark("MPC", "I1"));
-    s.treasury("C&O", 2000).depot(2, 1).turn("C&O", "Trains");
+    s.treasury("C&O", 2000).depot("5", 1).turn("C&O", "Trains");
     s.does(s.buy_train("5"));
     let again = |s: &mut Sitting| {
         s.arrange(|_, table, _| table.trains.iter_mut().for_each(|t| t.spent = false));

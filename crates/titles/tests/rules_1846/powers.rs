@@ -1,7 +1,7 @@
 //! 3: the powers of the private companies.
 
 use crate::routes::southern;
-use crate::table::{ANN, BOB, CAT, MARKET, Sitting, of};
+use crate::table::{ANN, BOB, CAT, MARKET, Sit, Sitting, of};
 use railhead_engine::{Action, Dividend, Event, Holder, RoundKind, Standing};
 
 const TWO_TILES: &str = "1846 3 (Michigan Central / Ohio & Indiana)";
@@ -262,7 +262,7 @@ fn the_mail_contract_adds_10_for_each_location_that_one_train_visits() {
 #[test]
 fn the_mail_contract_stays_to_the_end() {
     let mut s = southern(1, &["4"]);
-    s.private_of_company("MAIL", "C&O").treasury("C&O", 900).depot(2, 1).turn("C&O", "Trains");
+    s.private_of_company("MAIL", "C&O").treasury("C&O", 900).depot("5", 1).turn("C&O", "Trains");
     s.does(s.buy_train("4/6"));
     assert_eq!(s.table().phase, 2);
     assert_eq!(s.owner("MAIL"), Holder::Company(s.company("C&O")));
@@ -299,7 +299,7 @@ fn the_meat_packing_marker_goes_once_to_chicago_or_st_louis() {
 #[test]
 fn a_marker_not_placed_before_phase_iii_is_lost() {
     let mut s = southern(1, &["4"]);
-    s.private_of_company("MPC", "C&O").treasury("C&O", 900).depot(2, 2).turn("C&O", "Trains");
+    s.private_of_company("MPC", "C&O").treasury("C&O", 900).depot("5", 2).turn("C&O", "Trains");
     s.does(s.buy_train("4/6"));
     s.turn("C&O", "Track");
     s.refuses(&s.mark("MPC", "I1"), "1846 3");
@@ -415,7 +415,7 @@ fn the_marker_stays_after_phase_iii_but_cannot_be_shifted() {
     let mut s = southern(1, &["3/5"]);
     s.private_of_company("SC", "C&O");
     s.does(s.mark("SC", "I1"));
-    s.treasury("C&O", 900).depot(2, 1).turn("C&O", "Trains");
+    s.treasury("C&O", 900).depot("5", 1).turn("C&O", "Trains");
     s.does(s.buy_train("5"));
     assert_eq!((s.table().phase, s.owner("SC")), (2, Holder::Gone));
     s.arrange(|_, table, own| {

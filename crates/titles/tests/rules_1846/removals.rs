@@ -1,6 +1,6 @@
 //! 5.25, 7: corporations that leave the game, and where 18xx.games notices it.
 
-use crate::table::{ANN, BOB, CAT, MARKET, Sitting};
+use crate::table::{ANN, BOB, CAT, MARKET, Sit, Sitting};
 use railhead_engine::{RoundKind, Standing};
 
 const SITE: [(&str, &str); 1] = [("site-pauses", "on")];

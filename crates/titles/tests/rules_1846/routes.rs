@@ -1,6 +1,6 @@
 //! 6.3: running trains.
 
-use crate::table::{ANN, BOB, Sitting};
+use crate::table::{ANN, BOB, Sit, Sitting};
 use railhead_engine::{Action, Dividend, Run, TrainPlace};
 
 /// A line from St. Louis over Centralia, Cincinnati and Huntington to Charleston, home of the C&O: 50, 10, 40, 20 and 20.

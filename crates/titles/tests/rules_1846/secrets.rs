@@ -1,6 +1,6 @@
 //! 3 (distribution): what each eye sees of the draft, and what a player can only guess.
 
-use crate::table::{ANN, BOB, CAT, Sitting};
+use crate::table::{ANN, BOB, CAT, Sit, Sitting};
 use railhead_engine::{Action, Card, Event, Eye, RoundKind, Seat};
 use serde_json::Value;
 

@@ -1,6 +1,6 @@
 //! 2: setting up.
 
-use crate::table::{Sitting, setup};
+use crate::table::{Sit, Sitting};
 use railhead_engine::{Card, Holder, Seat, SetupError, Standing, TrainPlace};
 use railhead_titles::Game;
 
@@ -11,7 +11,7 @@ const BLUE: [&str; 3] = ["MPC", "SC", "TBC"];
 const GREEN: [&str; 3] = ["C&O", "ERIE", "PRR"];
 
 fn started(players: usize, seed: u64) -> Sitting {
-    Sitting { game: Game::start(&setup(players, &[], seed)).unwrap() }
+    Sitting::start(&Sitting::setup(players, &[], seed))
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn the_deck_holds_a_blank_card_for_each_player_and_the_private_companies_in_play
 #[test]
 fn it_takes_two_to_five_players() {
     for players in [1, 6] {
-        let refused = Game::start(&setup(players, &[], 1));
+        let refused = Game::start(&Sitting::setup(players, &[], 1));
         assert!(matches!(refused, Err(SetupError::Players { from: 2, to: 5, .. })), "{players} players");
     }
 }

@@ -1,6 +1,6 @@
 //! 5: stock rounds.
 
-use crate::table::{ANN, BOB, CAT, DAN, EVE, MARKET, Sitting, of};
+use crate::table::{ANN, BOB, CAT, DAN, EVE, MARKET, Sit, Sitting, of};
 use railhead_engine::{Action, Holder, RoundKind, Spot, Standing};
 
 /// NYC in play with Ann as president, and it has operated.
@@ -75,9 +75,9 @@ fn a_share_of_the_corporation_is_paid_into_its_treasury_and_one_of_the_market_to
     let bank = s.table().bank;
     s.does(s.buy("NYC"));
     assert_eq!((s.cash(ANN), s.money("NYC"), s.table().bank), (300, 100, bank));
-    s.does(s.buy_from_market("NYC"));
+    s.does(s.buy_old("NYC"));
     assert_eq!((s.cash(BOB), s.money("NYC"), s.table().bank), (300, 100, bank + 100));
-    s.refuses(&s.buy_from_market("NYC"), "1846 5.1");
+    s.refuses(&s.buy_old("NYC"), "1846 5.1");
 }
 
 #[test]
@@ -180,9 +180,9 @@ fn who_has_sold_shares_of_a_corporation_buys_none_of_it_before_the_next_stock_ro
     s.shares("NYC", of(ANN), 2).shares("NYC", of(BOB), 1);
     s.does(s.sell("NYC", 1));
     s.refuses(&s.buy("NYC"), "1846 5.13");
-    s.refuses(&s.buy_from_market("NYC"), "1846 5.13");
+    s.refuses(&s.buy_old("NYC"), "1846 5.13");
     s.passes();
-    s.does(s.buy_from_market("NYC"));
+    s.does(s.buy_old("NYC"));
     for _ in 0..3 {
         s.passes();
     }

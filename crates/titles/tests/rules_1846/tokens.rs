@@ -1,6 +1,6 @@
 //! 6.2: station tokens.
 
-use crate::table::{ANN, BOB, CAT, Sitting};
+use crate::table::{ANN, BOB, CAT, Sit, Sitting};
 use railhead_engine::{Action, Holder, Standing};
 
 const RULE: &str = "1846 6.2 (station tokens)";

@@ -1,6 +1,6 @@
 //! 6.2: track; the tile manifest.
 
-use crate::table::{ANN, BOB, Sitting, of};
+use crate::table::{ANN, BOB, Sit, Sitting, of};
 use railhead_board::Colour;
 
 /// NYC's turn for track: Ann is president, some money, no train.

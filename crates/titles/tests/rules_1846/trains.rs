@@ -1,6 +1,6 @@
 //! 6.5: buying trains.
 
-use crate::table::{ANN, BOB, CAT, Sitting};
+use crate::table::{ANN, BOB, CAT, Sit, Sitting};
 use railhead_engine::{Action, Event, TrainId, TrainPlace};
 
 const RULE: &str = "1846 6.5";
@@ -132,7 +132,7 @@ fn either_type_is_bought_from_the_bank_and_stays_what_it_is() {
 #[test]
 fn trains_of_the_next_phase_wait_until_all_of_this_one_are_bought() {
     let mut s = nyc(0, 600);
-    s.depot(0, 1);
+    s.depot("2", 1);
     let later = s.table().trains.iter().position(|t| t.sort == 1).unwrap();
     let four = Action::buy_train(TrainId::from_index(later), 0, 180);
     s.refuses(&four, "1846 6.53");
@@ -186,7 +186,7 @@ fn trains_are_not_turned_in_voluntarily() {
 fn no_extra_train_is_bought_even_if_the_new_phase_would_make_room() {
     let mut s = nyc(1, 600);
     // Four trains, two of which the first 5 would phase out.
-    s.train("NYC", "2").train("NYC", "4").train("NYC", "4").depot(2, 3).turn("NYC", "Trains");
+    s.train("NYC", "2").train("NYC", "4").train("NYC", "4").depot("5", 3).turn("NYC", "Trains");
     assert_eq!(s.trains("NYC").len(), 4);
     s.refuses(&s.buy_train("5"), "1846 6.56");
 }
@@ -196,7 +196,7 @@ fn no_extra_train_is_bought_even_if_the_new_phase_would_make_room() {
 #[test]
 fn who_owns_too_many_trains_in_a_new_phase_turns_in_the_excess_at_once() {
     let mut s = Sitting::stock(5);
-    s.open("NYC", ANN, 100).treasury("NYC", 600).open("GT", BOB, 60).phase(1).depot(2, 3);
+    s.open("NYC", ANN, 100).treasury("NYC", 600).open("GT", BOB, 60).phase(1).depot("5", 3);
     for train in ["4", "4", "3/5", "4"] {
         s.train("GT", train);
     }
@@ -213,7 +213,7 @@ fn who_owns_too_many_trains_in_a_new_phase_turns_in_the_excess_at_once() {
 #[test]
 fn the_buyer_itself_turns_in_too() {
     let mut s = Sitting::stock(5);
-    s.open("NYC", ANN, 100).treasury("NYC", 600).phase(1).depot(2, 3);
+    s.open("NYC", ANN, 100).treasury("NYC", 600).phase(1).depot("5", 3);
     for train in ["4", "4", "4"] {
         s.train("NYC", train);
     }

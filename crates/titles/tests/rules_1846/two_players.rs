@@ -1,11 +1,10 @@
 //! The variant for two players, which is not in the rulebook.
 
-use crate::table::{ANN, BOB, MARKET, Sitting, of, setup};
+use crate::table::{ANN, BOB, MARKET, Sit, Sitting, of};
 use railhead_engine::{Action, Card, Holder, RoundKind, Standing, TrainPlace};
-use railhead_titles::Game;
 
 fn started(seed: u64) -> Sitting {
-    Sitting { game: Game::start(&setup(2, &[("seats-as-listed", "on")], seed)).unwrap() }
+    Sitting::start(&Sitting::setup(2, &[("seats-as-listed", "on")], seed))
 }
 
 const ONE: [&str; 4] = ["ERIE", "GT", "NYC", "PRR"];
@@ -155,7 +154,7 @@ fn last_trains(count: usize) -> (Sitting, &'static str, &'static str) {
     let mut open = ONE.into_iter().chain(OTHER).filter(|c| s.standing(c) == Standing::Waiting);
     let (one, other) = (open.next().unwrap(), open.next().unwrap());
     drop(open);
-    s.open(one, ANN, 100).treasury(one, 900).open(other, BOB, 60).train(other, "5").phase(3).depot(3, count);
+    s.open(one, ANN, 100).treasury(one, 900).open(other, BOB, 60).train(other, "5").phase(3).depot("6", count);
     s.turn(one, "Trains").round(5, 1);
     (s, one, other)
 }

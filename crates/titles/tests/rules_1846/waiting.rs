@@ -1,6 +1,6 @@
 //! 4, 6: at which steps of a turn somebody is asked, and where the game goes on by itself.
 
-use crate::table::{ANN, BOB, CAT, MARKET, Sitting, of};
+use crate::table::{ANN, BOB, CAT, MARKET, Sit, Sitting, of};
 use railhead_engine::{Action, Holder, Seat};
 use serde_json::json;
 

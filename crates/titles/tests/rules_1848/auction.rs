@@ -1,6 +1,6 @@
 //! 3: the sale of the private companies.
 
-use crate::table::{ANN, BOB, CAT, DAN, Sitting, of};
+use crate::table::{ANN, BOB, CAT, DAN, Sit, Sitting, of};
 use railhead_engine::{Action, Event, Holder, Purse, RoundKind};
 use serde_json::json;
 

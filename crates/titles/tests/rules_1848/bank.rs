@@ -1,6 +1,6 @@
 //! 5.4: the Bank of England.
 
-use crate::table::{ANN, BOB, CAT, POOL, Sitting, of};
+use crate::table::{ANN, BOB, CAT, POOL, Sit, Sitting, of};
 use railhead_engine::{Dividend, Event, Holder, Money, RoundKind, TrainPlace};
 use serde_json::json;
 
@@ -38,7 +38,7 @@ fn the_money_for_its_shares_goes_to_the_other_bank() {
 fn nobody_directs_it_and_it_does_not_operate() {
     let mut s = Sitting::stock(3);
     s.shares("BOE", of(ANN), 6).running("VR", BOB, 70).pass_until(RoundKind::Operating);
-    assert_eq!((s.operating(), s.director("BOE"), s.own()["queue"].clone()), (Some("VR"), None, json!([])));
+    assert_eq!((s.operating(), s.president("BOE"), s.own()["queue"].clone()), (Some("VR"), None, json!([])));
 }
 
 // 5.4.2

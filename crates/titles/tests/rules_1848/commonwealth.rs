@@ -1,6 +1,6 @@
 //! 5.3: the Commonwealth Railways.
 
-use crate::table::{ANN, BOB, CAT, NEW, Sitting, of};
+use crate::table::{ANN, BOB, CAT, NEW, Sit, Sitting, of};
 use railhead_engine::{Action, Event, RoundKind};
 
 /// Track from Sydney over Dubbo to Adelaide, but for the tile at F9.
@@ -39,7 +39,7 @@ fn its_initial_price_is_chosen_like_any_other() {
         assert!(s.offers(&s.launch("COM", price)));
     }
     s.does(s.launch("COM", 90));
-    assert_eq!((s.price("COM"), s.director("COM"), s.cash(ANN)), (90, Some(ANN), 660));
+    assert_eq!((s.price("COM"), s.president("COM"), s.cash(ANN)), (90, Some(ANN), 660));
     s.does(s.buy("COM"));
     assert_eq!((s.percent("COM", of(BOB)), s.cash(BOB)), (10, 750));
 }

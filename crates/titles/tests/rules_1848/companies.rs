@@ -1,6 +1,6 @@
 //! 5.1, 5.2: public companies.
 
-use crate::table::{ANN, BOB, CAT, NEW, POOL, Sitting, of};
+use crate::table::{ANN, BOB, CAT, NEW, POOL, Sit, Sitting, of};
 use railhead_engine::{Action, Dividend, Event, RoundKind, Spot, Standing};
 use serde_json::json;
 
@@ -13,7 +13,7 @@ fn the_buyer_of_the_directors_share_sets_the_price_and_then_others_may_buy() {
     let bank = s.bank();
     s.does(s.launch("NSW", 80));
     assert_eq!((s.price("NSW"), s.cash(ANN), s.bank()), (80, 840 - 160, bank + 160));
-    assert_eq!((s.director("NSW"), s.percent("NSW", of(ANN))), (Some(ANN), 20));
+    assert_eq!((s.president("NSW"), s.percent("NSW", of(ANN))), (Some(ANN), 20));
     s.does(s.buy("NSW"));
     assert_eq!((s.percent("NSW", of(BOB)), s.cash(BOB)), (10, 840 - 80));
 }
@@ -65,7 +65,7 @@ fn the_bank_of_england_has_no_directors_share() {
     let s = Sitting::stock(3);
     let bank = s.company("BOE");
     assert!(s.table().certs_of(bank).iter().all(|c| c.percent == 10 && !c.president));
-    assert_eq!((s.table().certs_of(bank).len(), s.director("BOE")), (10, None));
+    assert_eq!((s.table().certs_of(bank).len(), s.president("BOE")), (10, None));
     s.refuses(&s.launch("BOE", 70), "1848 12.3.1");
     assert!(s.offers(&s.buy_old("BOE")));
 }

@@ -1,6 +1,6 @@
 //! 6: directors.
 
-use crate::table::{ANN, BOB, CAT, DAN, NEW, POOL, Sitting, of};
+use crate::table::{ANN, BOB, CAT, DAN, NEW, POOL, Sit, Sitting, of};
 use railhead_engine::{Action, Event};
 
 fn ordinary(s: &Sitting, sign: &str, seat: railhead_engine::Seat) -> u8 {
@@ -38,7 +38,7 @@ fn who_buys_more_than_the_director_has_becomes_director() {
     s.open("NSW", ANN, 70).shares("NSW", of(BOB), 2).passes();
     let events = s.does(s.buy("NSW"));
     assert!(events.contains(&Event::President { company: s.company("NSW"), seat: Some(BOB) }));
-    assert_eq!((s.director("NSW"), s.percent("NSW", of(BOB)), ordinary(&s, "NSW", BOB)), (Some(BOB), 30, 1));
+    assert_eq!((s.president("NSW"), s.percent("NSW", of(BOB)), ordinary(&s, "NSW", BOB)), (Some(BOB), 30, 1));
     assert_eq!((s.percent("NSW", of(ANN)), ordinary(&s, "NSW", ANN)), (20, 2), "two shares for the certificate");
 }
 
@@ -47,11 +47,11 @@ fn as_much_as_the_director_has_changes_nothing() {
     let mut s = Sitting::stock(3);
     s.open("NSW", ANN, 70).shares("NSW", of(BOB), 1).passes();
     s.does(s.buy("NSW"));
-    assert_eq!((s.percent("NSW", of(BOB)), s.director("NSW")), (20, Some(ANN)));
+    assert_eq!((s.percent("NSW", of(BOB)), s.president("NSW")), (20, Some(ANN)));
     let mut s = Sitting::later(3);
     s.open("NSW", ANN, 70).shares("NSW", of(ANN), 2).shares("NSW", of(BOB), 3);
     s.does(s.sell("NSW", 1));
-    assert_eq!((s.percent("NSW", of(ANN)), s.director("NSW")), (30, Some(ANN)));
+    assert_eq!((s.percent("NSW", of(ANN)), s.president("NSW")), (30, Some(ANN)));
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn the_new_director_takes_over_with_all_the_company_has() {
     let mut s = Sitting::stock(3);
     s.running_thin("NSW", ANN, 70).shares("NSW", of(BOB), 2).treasury("NSW", 345).train("NSW", "2").passes();
     s.does(s.buy("NSW"));
-    assert_eq!((s.director("NSW"), s.money("NSW"), s.trains("NSW")), (Some(BOB), 345, vec!["2".to_owned()]));
+    assert_eq!((s.president("NSW"), s.money("NSW"), s.trains("NSW")), (Some(BOB), 345, vec!["2".to_owned()]));
     s.turn("NSW", "Track");
     assert_eq!(s.seat(), BOB);
 }
@@ -70,7 +70,7 @@ fn bill_sells_four_of_six_and_fred_with_three_is_director() {
     let mut s = Sitting::later(3);
     s.open("COM", ANN, 100).shares("COM", of(ANN), 4).shares("COM", of(BOB), 3);
     s.does(s.sell("COM", 4));
-    assert_eq!((s.director("COM"), s.percent("COM", of(BOB)), ordinary(&s, "COM", BOB)), (Some(BOB), 30, 1));
+    assert_eq!((s.president("COM"), s.percent("COM", of(BOB)), ordinary(&s, "COM", BOB)), (Some(BOB), 30, 1));
     assert_eq!((s.percent("COM", of(ANN)), ordinary(&s, "COM", ANN)), (20, 2));
     assert_eq!((s.percent("COM", POOL), s.percent("COM", NEW), s.cash(ANN)), (40, 10, 840 + 400));
 }
@@ -85,7 +85,7 @@ fn of_several_with_most_the_next_after_the_old_director_takes_over() {
         s.shares("NSW", of(first), 2).shares("NSW", of(second), 2);
         s.pass_to(director);
         s.does(s.sell("NSW", 3));
-        assert_eq!(s.director("NSW"), Some(new), "after {director:?}");
+        assert_eq!(s.president("NSW"), Some(new), "after {director:?}");
         assert_eq!(s.percent("NSW", of(director)), 10);
     }
 }
@@ -95,7 +95,7 @@ fn of_several_only_those_with_most_count() {
     let mut s = Sitting::later(4);
     s.open("NSW", ANN, 100).shares("NSW", of(BOB), 2).shares("NSW", of(CAT), 3).shares("NSW", of(ANN), 2);
     s.does(s.sell("NSW", 3));
-    assert_eq!(s.director("NSW"), Some(CAT));
+    assert_eq!(s.president("NSW"), Some(CAT));
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn the_office_is_given_up_only_to_somebody_with_two_shares() {
     s.refuses(&s.sell("NSW", 3), "1848 6.2");
     s.refuses(&s.sell("NSW", 2), "1848 6.2");
     s.does(s.sell("NSW", 1));
-    assert_eq!((s.director("NSW"), s.percent("NSW", of(ANN))), (Some(ANN), 20));
+    assert_eq!((s.president("NSW"), s.percent("NSW", of(ANN))), (Some(ANN), 20));
     s.refuses(&s.sell("NSW", 1), "1848 6.2");
 }
 
@@ -115,7 +115,7 @@ fn with_four_shares_in_the_pool_one_share_of_the_certificate_may_be_sold_to_a_su
     s.open("NSW", ANN, 100).shares("NSW", of(BOB), 2).shares("NSW", POOL, 4);
     s.refuses(&s.sell("NSW", 2), "1848 12.4.1");
     s.does(s.sell("NSW", 1));
-    assert_eq!((s.director("NSW"), s.percent("NSW", of(BOB)), ordinary(&s, "NSW", BOB)), (Some(BOB), 20, 0));
+    assert_eq!((s.president("NSW"), s.percent("NSW", of(BOB)), ordinary(&s, "NSW", BOB)), (Some(BOB), 20, 0));
     assert_eq!((s.percent("NSW", of(ANN)), ordinary(&s, "NSW", ANN)), (10, 1));
     assert_eq!((s.percent("NSW", POOL), s.cash(ANN)), (50, 940));
     let cert = s.table().president_cert(s.company("NSW")).unwrap();
@@ -127,7 +127,7 @@ fn the_whole_certificate_may_be_sold_to_a_successor() {
     let mut s = Sitting::later(3);
     s.open("NSW", ANN, 100).shares("NSW", of(BOB), 2);
     s.does(s.sell("NSW", 2));
-    assert_eq!((s.director("NSW"), s.percent("NSW", of(BOB)), ordinary(&s, "NSW", BOB)), (Some(BOB), 20, 0));
+    assert_eq!((s.president("NSW"), s.percent("NSW", of(BOB)), ordinary(&s, "NSW", BOB)), (Some(BOB), 20, 0));
     assert_eq!((s.percent("NSW", of(ANN)), s.percent("NSW", POOL), s.cash(ANN)), (0, 20, 1040));
 }
 

@@ -2,7 +2,7 @@
 
 use crate::rails::nsw;
 use crate::routes::{two_ways_to_perth, two_ways_to_wagga_wagga};
-use crate::table::{ANN, BOB, CAT, POOL, Sitting, of};
+use crate::table::{ANN, BOB, CAT, POOL, Sit, Sitting, of};
 use railhead_engine::{Action, Dividend, Event, Standing};
 use serde_json::json;
 

@@ -1,7 +1,7 @@
 //! 13: the end of the game.
 
 use crate::rails::nsw;
-use crate::table::{ANN, BOB, CAT, Sitting, of};
+use crate::table::{ANN, BOB, CAT, Sit, Sitting, of};
 use railhead_engine::{Action, Dividend, Event, RoundKind, Standing};
 use serde_json::json;
 

@@ -1,7 +1,7 @@
 //! 8.4: compulsory purchases of trains.
 
 use crate::rails::nsw;
-use crate::table::{ANN, BOB, CAT, Sitting, of};
+use crate::table::{ANN, BOB, CAT, Sit, Sitting, of};
 use railhead_engine::{Action, Event, Holder, Standing};
 
 /// NSW must buy a train and has so much; its marker stands on this box.
@@ -138,7 +138,7 @@ fn a_company_that_falls_into_receivership_buys_nothing() {
     assert_eq!(loans(&events), 2);
     assert!(events.iter().any(|e| matches!(e, Event::TakenOver { .. })));
     assert!(!events.iter().any(|e| matches!(e, Event::TrainBought { .. })));
-    assert_eq!((s.standing("NSW"), s.in_depot("3"), s.director("NSW")), (Standing::Closed, cards, None));
+    assert_eq!((s.standing("NSW"), s.in_depot("3"), s.president("NSW")), (Standing::Closed, cards, None));
     assert!(s.has_token("BOE", "F17") && !s.has_token("NSW", "F17"));
     assert_eq!((s.money("NSW"), s.money("BOE"), s.price("BOE")), (0, 1800, 90));
 }

@@ -1,7 +1,7 @@
 //! 7.6: changes of gauge.
 
 use crate::rails::nsw;
-use crate::table::{ANN, Sitting};
+use crate::table::{ANN, Sit, Sitting};
 use railhead_board::{Colour, Edge, HexId, SideKind};
 
 /// FT's lines around Canberra: Sydney, Wollongong and Canberra in a row, from there to Wagga Wagga straight or through a town of

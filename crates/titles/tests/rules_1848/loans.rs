@@ -1,6 +1,6 @@
 //! 5.6: loans.
 
-use crate::table::{ANN, BOB, CAT, Sitting, of};
+use crate::table::{ANN, BOB, CAT, Sit, Sitting, of};
 use railhead_engine::{Action, Dividend, Event, Standing};
 use serde_json::json;
 

@@ -1,68 +1,11 @@
-//! What players do in a [`Sitting`]: actions as a test writes them, and playing them by the rules.
+//! What players do in 1848 only: actions as a test writes them.
 
-use crate::table::Sitting;
-use railhead_board::{Edge, End, HexId, Placement, Rotation, StopId};
-use railhead_engine::{
-    Action, Card, Choice, Dividend, Event, Holder, Money, RoundKind, Run, Seat, TrainId, TrainPlace,
-};
+use crate::table::{Sit, Sitting};
+use railhead_engine::{Action, Card, Event, Money, RoundKind, TrainId};
 
 impl Sitting {
-    fn edge_to(&self, hex: HexId, to: &str) -> Edge {
-        let map = &self.game.edition().ground.map;
-        let to = map.find(to).unwrap_or_else(|| panic!("no hex {to}"));
-        Edge::ALL.into_iter().find(|e| map.neighbour(hex, *e) == Some(to)).expect("a neighbour")
-    }
-
-    /// A tile turned so that it has an exit to each of these neighbours.
-    pub(crate) fn placement(&self, hex: &str, tile: &str, to: &[&str]) -> Placement {
-        let (at, id) = (self.hex(hex), self.tile(tile));
-        let edges: Vec<Edge> = to.iter().map(|n| self.edge_to(at, n)).collect();
-        let data = self.game.edition().ground.tiles.get(id);
-        let fits = |r: &Rotation| edges.iter().all(|e| data.face(*r).exits().has(*e));
-        let rotation = data.rotations().find(fits).unwrap_or_else(|| panic!("{tile} on {hex} leads not to {to:?}"));
-        Placement { hex: at, tile: id, rotation }
-    }
-
-    pub(crate) fn lay(&self, hex: &str, tile: &str, to: &[&str]) -> Action {
-        let at = self.placement(hex, tile, to);
-        Action::Lay { hex: at.hex, tile: at.tile, rotation: at.rotation, with: None }
-    }
-
-    pub(crate) fn lay_by(&self, private: &str, hex: &str, tile: &str, to: &[&str]) -> Action {
-        let (at, with) = (self.placement(hex, tile, to), Some(self.private(private)));
-        Action::Lay { hex: at.hex, tile: at.tile, rotation: at.rotation, with }
-    }
-
-    /// A tile turned by so many sixths, wherever it leads.
-    pub(crate) fn lay_turned(&self, hex: &str, tile: &str, sixths: u8) -> Action {
-        let rotation = Rotation::new(sixths).unwrap();
-        Action::Lay { hex: self.hex(hex), tile: self.tile(tile), rotation, with: None }
-    }
-
-    pub(crate) fn token(&self, hex: &str) -> Action {
-        self.token_in(hex, 0)
-    }
-
-    pub(crate) fn token_in(&self, hex: &str, stop: u8) -> Action {
-        Action::Token { hex: self.hex(hex), stop: StopId(stop), with: None }
-    }
-
     pub(crate) fn launch(&self, sign: &str, par: Money) -> Action {
         Action::Launch { company: self.company(sign), spot: self.par_spot(par) }
-    }
-
-    /// A new share, at the initial price.
-    pub(crate) fn buy(&self, sign: &str) -> Action {
-        Action::Buy { company: self.company(sign), from: Holder::Bank }
-    }
-
-    /// An old share of the Bank Pool (or one of the Bank of England), at the present price.
-    pub(crate) fn buy_old(&self, sign: &str) -> Action {
-        Action::Buy { company: self.company(sign), from: Holder::Market }
-    }
-
-    pub(crate) fn sell(&self, sign: &str, shares: u8) -> Action {
-        Action::Sell { company: self.company(sign), shares }
     }
 
     /// Buying a private company in the opening sale.
@@ -72,27 +15,6 @@ impl Sitting {
 
     pub(crate) fn lower(&self, private: &str) -> Action {
         Action::Lower { private: self.private(private) }
-    }
-
-    /// A company buys a private company.
-    pub(crate) fn buy_private(&self, private: &str, price: Money) -> Action {
-        Action::BuyPrivate { private: self.private(private), price }
-    }
-
-    /// The next card of the depot with this type, on sale or not.
-    fn card(&self, name: &str) -> (TrainId, u8, Money) {
-        let sort = self.sort(name);
-        let kinds = &self.game.edition().trains[usize::from(sort)].kinds;
-        let kind = kinds.iter().position(|k| k.name == name).unwrap();
-        let next = self.table().trains.iter().position(|t| t.sort == sort && t.place == TrainPlace::Depot);
-        let next = next.unwrap_or_else(|| panic!("the bank has no {name}"));
-        (TrainId::from_index(next), u8::try_from(kind).unwrap(), kinds[kind].price)
-    }
-
-    /// The next card with this type in the bank, on sale or not, at its list price.
-    pub(crate) fn buy_train(&self, name: &str) -> Action {
-        let (train, kind, price) = self.card(name);
-        Action::buy_train(train, kind, price)
     }
 
     /// The same for another price, giving a train of the company's own for it.
@@ -107,136 +29,7 @@ impl Sitting {
         Action::BuyTrain { train, kind, price, trade: None, with: Some(self.private(private)) }
     }
 
-    /// A train of another company, as it is.
-    pub(crate) fn buy_train_of(&self, sign: &str, name: &str, price: Money) -> Action {
-        let train = self.train_of(sign, name);
-        Action::buy_train(train, self.table().train(train).kind, price)
-    }
-
-    pub(crate) fn discard(&self, sign: &str, name: &str) -> Action {
-        Action::Discard { train: self.train_of(sign, name) }
-    }
-
-    /// A run from end to end, hex by hex; in hexes with several cities the one on the way.
-    pub(crate) fn run(&self, train: TrainId, path: &[&str]) -> Run {
-        let ground = &self.game.edition().ground;
-        let mut track = Vec::new();
-        for (i, name) in path.iter().enumerate() {
-            let hex = self.hex(name);
-            let face = self.table().board.face(ground, hex);
-            let find = |wanted: &dyn Fn([End; 2]) -> bool| {
-                face.segments().iter().position(|s| wanted(s.ends())).map(|at| u8::try_from(at).unwrap())
-            };
-            let from = i.checked_sub(1).map(|i| End::Edge(self.edge_to(hex, path[i])));
-            let to = path.get(i + 1).map(|n| End::Edge(self.edge_to(hex, n)));
-            let joins = |a: End, b: End| find(&|ends| ends == [a, b] || ends == [b, a]);
-            let to_stop = |a: End| {
-                find(&|ends| ends.contains(&a) && ends.iter().any(|e| e.stop().is_some()))
-                    .unwrap_or_else(|| panic!("no track from {a:?} to a stop on {name}"))
-            };
-            match (from, to) {
-                (Some(a), Some(b)) => match joins(a, b) {
-                    Some(segment) => track.push((hex, segment)),
-                    None => {
-                        let through = face.stops_with_ids().find_map(|(stop, _)| {
-                            let stop = End::Stop(stop);
-                            Some([(hex, joins(a, stop)?), (hex, joins(stop, b)?)])
-                        });
-                        track.extend(through.unwrap_or_else(|| panic!("no way through {name}")));
-                    }
-                },
-                (Some(end), None) | (None, Some(end)) => track.push((hex, to_stop(end))),
-                (None, None) => {}
-            }
-        }
-        Run { train, track }
-    }
-
-    /// The runs that earn most, and what they earn.
-    pub(crate) fn best(&self) -> (Action, Money) {
-        let runs = self.game.best_runs().expect("trains are about to run");
-        let action = Action::Run { runs };
-        let mut copy = self.clone();
-        let events = copy.does(action.clone());
-        let earned = events.iter().map(|e| if let Event::Ran { revenue, .. } = e { *revenue } else { 0 }).sum();
-        (action, earned)
-    }
-
-    /// Runs the trains for the most and says how much that is.
-    pub(crate) fn runs_best(&mut self) -> Money {
-        let (action, earned) = self.best();
-        self.does(action);
-        earned
-    }
-
-    pub(crate) fn pays(&mut self, dividend: Dividend) -> Vec<Event> {
-        self.does(Action::Pay { dividend })
-    }
-
     // Playing.
-
-    /// Every single action that is offered to whoever decides, runs apart.
-    pub(crate) fn choices(&self) -> Vec<Action> {
-        self.game.choices(self.seat()).iter().flat_map(|c| c.actions().collect::<Vec<_>>()).collect()
-    }
-
-    pub(crate) fn offers(&self, action: &Action) -> bool {
-        self.game.choices(self.seat()).iter().any(|c| c.offers(action))
-    }
-
-    /// The costs at which a lay or a token is offered.
-    pub(crate) fn cost(&self, action: &Action) -> Option<Money> {
-        self.game.choices(self.seat()).iter().find_map(|choice| match (choice, action) {
-            (Choice::Lay { with, hexes }, Action::Lay { hex, tile, rotation, with: asked }) if with == asked => {
-                let at = hexes.iter().find(|h| h.hex == *hex)?;
-                let tile = at.tiles.iter().find(|t| t.tile == *tile)?;
-                tile.rotations.iter().find(|(r, _)| r == rotation).map(|(_, cost)| *cost)
-            }
-            (Choice::Token { with, places }, Action::Token { hex, stop, with: asked }) if with == asked => {
-                places.iter().find(|(p, _)| p.hex == *hex && p.stop == *stop).map(|(_, cost)| *cost)
-            }
-            _ => None,
-        })
-    }
-
-    /// Whoever decides does this: it is offered, accepted, and the books are right afterwards.
-    #[track_caller]
-    pub(crate) fn does(&mut self, action: Action) -> Vec<Event> {
-        let seat = self.seat();
-        self.seat_does(seat, action)
-    }
-
-    #[track_caller]
-    #[allow(clippy::needless_pass_by_value, reason = "an action is made for the call")]
-    pub(crate) fn seat_does(&mut self, seat: Seat, action: Action) -> Vec<Event> {
-        let offered = self.game.choices(seat).iter().any(|c| c.offers(&action));
-        let events = match self.game.play(seat, &action) {
-            Ok(events) => events.to_vec(),
-            Err(why) => panic!("{action:?} is refused (offered: {offered}): {why}"),
-        };
-        assert!(offered, "{action:?} is accepted but was not offered");
-        if let Err(why) = self.game.audit() {
-            panic!("after {action:?}: {why}");
-        }
-        events
-    }
-
-    /// A deal: offered by whoever decides, agreed to by the other side.
-    #[track_caller]
-    pub(crate) fn deals(&mut self, action: Action) -> Vec<Event> {
-        self.does(action);
-        self.agrees()
-    }
-
-    #[track_caller]
-    pub(crate) fn agrees(&mut self) -> Vec<Event> {
-        self.does(Action::Accept)
-    }
-
-    #[track_caller]
-    pub(crate) fn passes(&mut self) -> Vec<Event> {
-        self.does(Action::Pass)
-    }
 
     /// A company with a single loan taken by itself.
     #[track_caller]
@@ -253,73 +46,5 @@ impl Sitting {
             let action = buys.or_else(|| choices.first()).unwrap().clone();
             self.does(action);
         }
-    }
-
-    /// Passes until it is this player's turn in a stock round.
-    #[track_caller]
-    pub(crate) fn pass_to(&mut self, seat: Seat) {
-        let round = self.table().round;
-        while self.seat() != seat {
-            self.passes();
-            assert_eq!(self.table().round, round, "the round is over");
-        }
-    }
-
-    /// Everybody passes until such a round is played.
-    #[track_caller]
-    pub(crate) fn pass_until(&mut self, kind: RoundKind) {
-        while self.table().round.kind != kind {
-            self.passes();
-        }
-    }
-
-    /// It is neither offered nor accepted, the refusal names this rule, and nothing has changed.
-    #[track_caller]
-    pub(crate) fn refuses(&self, action: &Action, rule: &str) {
-        self.refuses_seat(self.seat(), action, rule);
-    }
-
-    #[track_caller]
-    pub(crate) fn refuses_seat(&self, seat: Seat, action: &Action, rule: &str) {
-        let mut copy = self.game.clone();
-        let why = match copy.play(seat, action) {
-            Ok(events) => panic!("{action:?} is accepted: {events:?}"),
-            Err(why) => why,
-        };
-        // Of runs a choice says only which trains may make them.
-        if !matches!(action, Action::Run { .. }) {
-            assert!(!self.game.choices(seat).iter().any(|c| c.offers(action)), "{action:?} is offered but refused");
-        }
-        assert_eq!(why.rule, rule, "{action:?}: {why}");
-        assert!(copy.same_state(&self.game), "a refused action changed something");
-        assert_eq!(copy.len(), self.game.len());
-    }
-
-    /// Without regard to turns of others: plays on with best runs, full dividends and passes until the round is over.
-    #[track_caller]
-    pub(crate) fn play_out_round(&mut self) {
-        let round = self.table().round;
-        while self.table().round == round && self.game.outcome().is_none() {
-            self.plays_on();
-        }
-    }
-
-    /// Does what moves the game on: pass, or the best runs, or dividends, or a train that must be bought.
-    #[track_caller]
-    pub(crate) fn plays_on(&mut self) {
-        if self.game.best_runs().is_some() {
-            self.runs_best();
-            return;
-        }
-        let choices = self.choices();
-        let action = if choices.contains(&Action::Pass) {
-            Action::Pass
-        } else if choices.contains(&Action::Pay { dividend: Dividend::Full }) {
-            Action::Pay { dividend: Dividend::Full }
-        } else {
-            let first = choices.iter().find(|a| matches!(a, Action::BuyTrain { .. })).or_else(|| choices.first());
-            first.expect("something to do").clone()
-        };
-        self.does(action);
     }
 }

@@ -1,7 +1,7 @@
 //! 7.1 to 7.3: operating rounds and a company's turn.
 
 use crate::rails::{nsw, nsw_with};
-use crate::table::{ANN, BOB, CAT, NEW, Sitting, of};
+use crate::table::{ANN, BOB, CAT, NEW, Sit, Sitting, of};
 use railhead_engine::{Action, Dividend, Event, Purse, RoundKind, Standing};
 use serde_json::json;
 

@@ -1,7 +1,7 @@
 //! What options change.
 
 use crate::bank::falls_as;
-use crate::table::{ANN, BOB, CAT, Sitting, of, setup};
+use crate::table::{ANN, BOB, CAT, Sit, Sitting, of};
 use railhead_engine::{Action, Dividend, Event, Holder, RoundKind, Seat, Standing};
 use railhead_titles::Game;
 use serde_json::json;
@@ -16,7 +16,7 @@ fn stock(option: &str) -> Sitting {
 #[test]
 fn players_sit_as_they_are_listed_if_so_chosen() {
     for seed in 0..20 {
-        let game = Game::start(&setup(5, &[("seats-as-listed", "on")], seed)).unwrap();
+        let game = Game::start(&Sitting::setup(5, &[("seats-as-listed", "on")], seed)).unwrap();
         assert_eq!(game.table().order, (0..5).map(Seat::from_index).collect::<Vec<_>>());
     }
 }
@@ -450,12 +450,12 @@ fn the_preset_of_the_site_turns_every_option_on() {
     for option in title.options {
         assert!(preset.sets.contains(&(option.key, "on")), "{}", option.key);
     }
-    let game = Game::start(&setup(3, &[("preset", "18xx.games")], 3));
+    let game = Game::start(&Sitting::setup(3, &[("preset", "18xx.games")], 3));
     assert!(game.is_ok(), "{game:?}");
 }
 
 #[test]
 fn an_option_that_does_not_exist_is_refused() {
-    assert!(Game::start(&setup(3, &[("seats-by-age", "on")], 3)).is_err());
-    assert!(Game::start(&setup(3, &[("site-pauses", "perhaps")], 3)).is_err());
+    assert!(Game::start(&Sitting::setup(3, &[("seats-by-age", "on")], 3)).is_err());
+    assert!(Game::start(&Sitting::setup(3, &[("site-pauses", "perhaps")], 3)).is_err());
 }

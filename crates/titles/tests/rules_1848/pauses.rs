@@ -1,6 +1,6 @@
 //! The option `site-pauses`: where 18xx.games asks, and where it goes on.
 
-use crate::table::{ANN, BOB, CAT, POOL, Sitting, of};
+use crate::table::{ANN, BOB, CAT, POOL, Sit, Sitting, of};
 use railhead_engine::{Action, Holder, RoundKind, Standing};
 use serde_json::json;
 

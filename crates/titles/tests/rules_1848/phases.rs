@@ -1,7 +1,7 @@
 //! 9: phases, and the table of trains.
 
 use crate::rails::nsw;
-use crate::table::{ANN, BOB, CAT, Sitting, of};
+use crate::table::{ANN, BOB, CAT, Sit, Sitting, of};
 use railhead_engine::{Action, Event, RoundKind};
 
 /// NSW buys the first card of a sort from the phase before.

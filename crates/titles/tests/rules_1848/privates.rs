@@ -1,6 +1,6 @@
 //! 4: private companies.
 
-use crate::table::{ANN, BOB, CAT, NEW, POOL, Sitting, of};
+use crate::table::{ANN, BOB, CAT, NEW, POOL, Sit, Sitting, of};
 use railhead_engine::{Action, Event, Holder, RoundKind, Standing};
 use serde_json::json;
 
@@ -428,7 +428,7 @@ fn the_trans_australian_railway_comes_with_a_share_of_the_qr() {
     let mut s = Sitting::begin(3, &[]);
     s.does(s.acquire("P5"));
     assert_eq!((s.percent("QR", of(ANN)), s.percent("QR", NEW), s.cash(ANN)), (10, 90, 670));
-    assert_eq!((s.standing("QR"), s.director("QR")), (Standing::Waiting, None));
+    assert_eq!((s.standing("QR"), s.president("QR")), (Standing::Waiting, None));
     assert_eq!(s.table().certificates(ANN), 1);
 }
 
@@ -437,7 +437,7 @@ fn the_share_of_the_qr_counts_when_it_is_launched() {
     let mut s = Sitting::stock(3);
     s.shares("QR", of(BOB), 1).hand(ANN, 2000);
     s.does(s.launch("QR", 90));
-    assert_eq!(s.director("QR"), Some(ANN));
+    assert_eq!(s.president("QR"), Some(ANN));
     for _ in 0..3 {
         s.pass_to(ANN);
         assert!(!s.floated("QR"));
@@ -459,7 +459,7 @@ fn the_share_of_the_qr_is_not_sold_before_the_company_has_a_price() {
 fn the_north_australian_railway_comes_with_the_directors_share_of_the_car_at_100() {
     let mut s = Sitting::begin(3, &[]);
     s.does(s.acquire("P6"));
-    assert_eq!((s.director("CAR"), s.percent("CAR", of(ANN)), s.cash(ANN)), (Some(ANN), 20, 610));
+    assert_eq!((s.president("CAR"), s.percent("CAR", of(ANN)), s.cash(ANN)), (Some(ANN), 20, 610));
     assert_eq!((s.price("CAR"), s.marker("CAR"), s.standing("CAR")), (100, Some((1, 5)), Standing::Active));
     assert_eq!((s.floated("CAR"), s.money("CAR")), (false, 0), "only 20 % are sold");
 }
@@ -480,7 +480,7 @@ fn the_north_australian_railway_closes_when_the_car_buys_a_train() {
     s.turn("CAR", "Trains");
     let events = s.does(s.buy_train("2"));
     assert!(events.contains(&Event::PrivateClosed(s.private("P6"))));
-    assert_eq!((s.owner("P6"), s.owner("P5"), s.director("CAR")), (Holder::Gone, of(BOB), Some(ANN)));
+    assert_eq!((s.owner("P6"), s.owner("P5"), s.president("CAR")), (Holder::Gone, of(BOB), Some(ANN)));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Lines and companies that several chapters use.
 
-use crate::table::{ANN, Sitting};
+use crate::table::{ANN, Sit, Sitting};
 use railhead_engine::{Action, Choice, Event, Money, Run};
 
 /// NSW in operation under Ann, in this phase: Sydney is joined to Newcastle, 20 each. It has no money and no train.

@@ -1,6 +1,6 @@
 //! 5.5: companies in receivership.
 
-use crate::table::{ANN, BOB, CAT, DAN, NEW, POOL, Sitting, of};
+use crate::table::{ANN, BOB, CAT, DAN, NEW, POOL, Sit, Sitting, of};
 use railhead_engine::{Action, Dividend, Event, Holder, Money, RoundKind, Standing, TrainPlace};
 use serde_json::json;
 
@@ -30,7 +30,7 @@ fn a_company_whose_price_reaches_the_hatched_area_is_taken_over_at_once() {
     let mut s = shared(3);
     let events = falls(&mut s, "VR");
     assert!(events.contains(&Event::TakenOver { company: s.company("VR"), by: s.company("BOE") }));
-    assert_eq!((s.standing("VR"), s.marker("VR"), s.director("VR")), (Standing::Closed, None, None));
+    assert_eq!((s.standing("VR"), s.marker("VR"), s.president("VR")), (Standing::Closed, None, None));
     assert_eq!(s.operating(), Some("NSW"), "the next company operates");
 }
 
@@ -179,7 +179,7 @@ fn these_sales_change_no_director() {
     assert_eq!((s.seat(), s.cash(ANN)), (ANN, -350));
     s.refuses(&s.sell("SAR", 2), "1848 12.4.1");
     s.does(s.sell("SAR", 1));
-    assert_eq!((s.director("SAR"), s.percent("SAR", of(ANN))), (Some(ANN), 30));
+    assert_eq!((s.president("SAR"), s.percent("SAR", of(ANN))), (Some(ANN), 30));
     assert_eq!((s.cash(ANN), s.operating()), (-250, Some("NSW")), "there is nothing else that she may sell");
 }
 

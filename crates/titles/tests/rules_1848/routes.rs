@@ -1,7 +1,7 @@
 //! 10.1, 10.2, 10.4: routes, harbours and the K bonus.
 
 use crate::rails::nsw;
-use crate::table::{ANN, BOB, Sitting};
+use crate::table::{ANN, BOB, Sit, Sitting};
 use railhead_engine::{Action, Run};
 
 const LINE: &str = "1848 10.1.1";

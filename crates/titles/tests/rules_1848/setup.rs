@@ -1,6 +1,6 @@
 //! 2: setting the table.
 
-use crate::table::{ANN, BOB, CAT, DAN, NEW, POOL, Sitting, setup, starting_cash};
+use crate::table::{ANN, BOB, CAT, DAN, NEW, POOL, Sit, Sitting, starting_cash};
 use railhead_board::Colour;
 use railhead_engine::{Holder, RoundKind, SetupError, Standing, TrainPlace};
 use railhead_titles::Game;
@@ -25,7 +25,7 @@ fn arranged_situations_keep_the_books() {
 
 #[test]
 fn seats_are_drawn_by_lot() {
-    let order = |seed| Game::start(&setup(4, &[], seed)).unwrap().table().order.clone();
+    let order = |seed| Game::start(&Sitting::setup(4, &[], seed)).unwrap().table().order.clone();
     assert_eq!(order(3), order(3), "the same setup gives the same game");
     let orders: BTreeSet<_> = (0..40).map(order).collect();
     assert!(orders.len() > 10, "{} different orders", orders.len());
@@ -37,7 +37,7 @@ fn seats_are_drawn_by_lot() {
 
 #[test]
 fn the_first_seat_begins_and_the_others_follow_clockwise() {
-    let game = Game::start(&setup(5, &[], 11)).unwrap();
+    let game = Game::start(&Sitting::setup(5, &[], 11)).unwrap();
     let mut s = Sitting { game };
     let order = s.table().order.clone();
     for seat in order.iter().chain(&order) {
@@ -74,7 +74,7 @@ fn the_starting_capital_is_that_of_the_chart() {
 #[test]
 fn it_takes_three_to_six_players() {
     for players in [2, 7] {
-        let refused = Game::start(&setup(players, &[], 1)).unwrap_err();
+        let refused = Game::start(&Sitting::setup(players, &[], 1)).unwrap_err();
         assert_eq!(refused, SetupError::Players { players, from: 3, to: 6 });
     }
 }

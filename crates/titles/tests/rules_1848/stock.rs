@@ -1,6 +1,6 @@
 //! 12: stock rounds.
 
-use crate::table::{ANN, BOB, CAT, DAN, EVE, NEW, POOL, Sitting, of};
+use crate::table::{ANN, BOB, CAT, DAN, EVE, NEW, POOL, Sit, Sitting, of};
 use railhead_engine::{Action, Dividend, Event, Holder, RoundKind, Seat};
 use serde_json::json;
 
@@ -202,7 +202,7 @@ fn who_goes_over_the_limit_in_a_stock_round_may_wait_for_the_next_one() {
     assert_eq!(s.table().certificates(ANN), 12);
     s.passes();
     s.seat_does(BOB, s.buy("NSW"));
-    assert_eq!((s.director("NSW"), s.table().certificates(ANN)), (Some(BOB), 13));
+    assert_eq!((s.president("NSW"), s.table().certificates(ANN)), (Some(BOB), 13));
     s.pass_to(ANN);
     s.refuses(&s.buy_old("BOE"), "1848 12.2.1");
     s.refuses(&s.buy("VR"), "1848 12.2.1");
@@ -259,7 +259,7 @@ fn a_directors_share_given_up_counts_as_the_plain_ones_that_come_for_it() {
     assert_eq!(s.table().certificates(ANN), 13);
     let mut one = s.clone();
     one.does(one.sell("NSW", 1));
-    assert_eq!((one.table().certificates(ANN), one.director("NSW")), (13, Some(BOB)));
+    assert_eq!((one.table().certificates(ANN), one.president("NSW")), (13, Some(BOB)));
     one.refuses(&Action::Pass, "1848 12.2.1");
     s.does(s.sell("NSW", 2));
     assert_eq!(s.table().certificates(ANN), 12);
@@ -336,7 +336,7 @@ fn a_share_is_paid_in_cash() {
     s.refuses(&s.launch("VR", 70), "1848 12.3.1");
     s.hand(ANN, 140);
     s.does(s.launch("VR", 70));
-    assert_eq!((s.cash(ANN), s.percent("VR", of(ANN)), s.director("VR")), (0, 20, Some(ANN)));
+    assert_eq!((s.cash(ANN), s.percent("VR", of(ANN)), s.president("VR")), (0, 20, Some(ANN)));
 }
 
 #[test]
@@ -410,7 +410,7 @@ fn a_share_of_the_bank_of_england_costs_what_its_loans_have_made_it() {
         s.does(s.buy_old("BOE"));
         assert_eq!((s.cash(ANN), s.bank(), s.money("BOE")), (840 - price, bank + price, fund), "{loans} loans");
         assert_eq!(s.percent("BOE", of(ANN)), 10);
-        assert_eq!(s.director("BOE"), None);
+        assert_eq!(s.president("BOE"), None);
     }
 }
 
@@ -492,7 +492,7 @@ fn the_directors_share_is_never_sold_to_the_bank() {
     // With a successor it is exchanged first.
     s.shares("NSW", of(BOB), 1);
     s.does(s.sell("NSW", 1));
-    assert_eq!((s.director("NSW"), s.percent("NSW", POOL), s.percent("NSW", of(ANN))), (Some(BOB), 10, 10));
+    assert_eq!((s.president("NSW"), s.percent("NSW", POOL), s.percent("NSW", of(ANN))), (Some(BOB), 10, 10));
     let cert = s.table().president_cert(s.company("NSW")).unwrap();
     assert_eq!(s.table().certs[cert].holder, of(BOB));
     assert_eq!(s.percent("NSW", of(BOB)), 20, "who gives two plain shares for it");
@@ -524,7 +524,7 @@ fn a_sale_to_pay_compensation_changes_no_director() {
     assert_eq!(s.about(), "raise-money");
     s.refuses(&s.sell("SAR", 2), "1848 12.4.1");
     s.does(s.sell("SAR", 1));
-    assert_eq!((s.cash(BOB), s.director("SAR")), (-80, Some(BOB)));
+    assert_eq!((s.cash(BOB), s.president("SAR")), (-80, Some(BOB)));
 }
 
 #[test]

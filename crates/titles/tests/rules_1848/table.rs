@@ -1,42 +1,11 @@
-//! Situations: a game that is arranged as a test needs it, and then played by the rules.
-//!
-//! Arranging goes through the state's JSON and keeps the books: money comes from the bank, shares from the bank, trains from
-//! the depot. Playing (`moves.rs`) goes through [`Game::play`]; what is done must be offered, what is refused must not be, and
-//! the books are audited after every action.
+//! Situations of 1848: what is its own about arranging a game. Everything else is in `railhead-sitting`.
 
-use railhead_board::{HexId, StopId, TileId};
-use railhead_engine::{
-    CompanyId, Holder, Money, PrivateId, Purse, RoundKind, Seat, Setup, Spot, Standing, Table, TrainCard, TrainId,
-    TrainPlace,
-};
+use railhead_board::StopId;
+use railhead_engine::{Action, Holder, Money, Purse, RoundKind, Seat, Setup, Spot, Standing};
+pub(crate) use railhead_sitting::{ANN, BOB, CAT, DAN, EVE, NEW, POOL, Sit, of};
 use railhead_titles::Game;
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::sync::OnceLock;
-
-/// Seats by name: the first has the priority deal.
-pub(crate) const ANN: Seat = Seat(0);
-pub(crate) const BOB: Seat = Seat(1);
-pub(crate) const CAT: Seat = Seat(2);
-pub(crate) const DAN: Seat = Seat(3);
-pub(crate) const EVE: Seat = Seat(4);
-
-/// Old shares: those in the Bank Pool.
-pub(crate) const POOL: Holder = Holder::Market;
-/// New shares: those that nobody has owned yet.
-pub(crate) const NEW: Holder = Holder::Bank;
-
-/// A player as a holder.
-pub(crate) const fn of(seat: Seat) -> Holder {
-    Holder::Player(seat)
-}
-
-/// The state: the table as it is, the title's own part as JSON.
-#[derive(Serialize, Deserialize)]
-struct Parts {
-    table: Table,
-    own: Value,
-}
 
 /// A game that is arranged and played.
 #[derive(Clone)]
@@ -44,14 +13,33 @@ pub(crate) struct Sitting {
     pub(crate) game: Game,
 }
 
-pub(crate) fn setup(players: usize, options: &[(&str, &str)], seed: u64) -> Setup {
-    let names = ["Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus"];
-    Setup {
-        title: "1848".to_owned(),
-        version: railhead_titles::find("1848").unwrap().version,
-        options: options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect(),
-        seats: names[..players].iter().map(|n| (*n).to_owned()).collect(),
-        seed,
+impl Sit for Sitting {
+    const TITLE: &'static str = "1848";
+
+    fn at(game: Game) -> Self {
+        Self { game }
+    }
+
+    fn game(&self) -> &Game {
+        &self.game
+    }
+
+    fn game_mut(&mut self) -> &mut Game {
+        &mut self.game
+    }
+
+    /// Shares of the Bank of England are sold from the pool.
+    fn unsold_with(&self, sign: &str) -> Holder {
+        if sign == "BOE" { POOL } else { NEW }
+    }
+
+    /// A new share, at the initial price.
+    fn buy(&self, sign: &str) -> Action {
+        Action::Buy { company: self.company(sign), from: NEW }
+    }
+
+    fn endless(&self, sort: u8) -> bool {
+        self.game.edition().trains[usize::from(sort)].cards.is_none()
     }
 }
 
@@ -79,9 +67,7 @@ fn turn_template() -> &'static Value {
 impl Sitting {
     /// A game at its very beginning; players sit as they are listed.
     pub(crate) fn begin(players: usize, options: &[(&str, &str)]) -> Self {
-        let mut all = vec![("seats-as-listed", "on")];
-        all.extend_from_slice(options);
-        Self { game: Game::start(&setup(players, &all, 7)).unwrap() }
+        Self::start(&Self::as_listed(players, options))
     }
 
     /// The first stock round with nothing but the starting capital in every hand and nothing sold: the private companies are
@@ -97,10 +83,7 @@ impl Sitting {
 
     /// The same in a game that was begun under an older version of the rules.
     pub(crate) fn stock_of_version(version: u32, players: usize, options: &[(&str, &str)]) -> Self {
-        let mut all = vec![("seats-as-listed", "on")];
-        all.extend_from_slice(options);
-        let setup = Setup { version, ..setup(players, &all, 7) };
-        Self { game: Game::start(&setup).unwrap() }.emptied()
+        Self::start(&Setup { version, ..Self::as_listed(players, options) }).emptied()
     }
 
     fn emptied(self) -> Self {
@@ -171,87 +154,15 @@ impl Sitting {
 
     // Looking.
 
-    pub(crate) fn table(&self) -> &Table {
-        self.game.table()
-    }
-
-    /// The title's own part of the state as JSON.
-    pub(crate) fn own(&self) -> Value {
-        self.parts().own
-    }
-
-    fn parts(&self) -> Parts {
-        serde_json::from_str(&self.game.state_json().unwrap()).unwrap()
-    }
-
-    pub(crate) fn company(&self, sign: &str) -> CompanyId {
-        self.game.edition().find_company(sign).unwrap_or_else(|| panic!("no company {sign}"))
-    }
-
-    pub(crate) fn private(&self, sign: &str) -> PrivateId {
-        self.game.edition().find_private(sign).unwrap_or_else(|| panic!("no private company {sign}"))
-    }
-
-    pub(crate) fn hex(&self, name: &str) -> HexId {
-        self.game.edition().ground.map.find(name).unwrap_or_else(|| panic!("no hex {name}"))
-    }
-
-    pub(crate) fn tile(&self, number: &str) -> TileId {
-        self.game.edition().ground.tiles.find(number).unwrap_or_else(|| panic!("no tile {number}"))
-    }
-
     /// Where a company of this initial price begins.
     pub(crate) fn par_spot(&self, price: Money) -> Spot {
         let mut cells = self.game.edition().chart.launch_prices();
         cells.find(|(_, c)| c.price == price).unwrap_or_else(|| panic!("no initial price {price}")).0
     }
 
-    /// Who has to decide.
-    pub(crate) fn seat(&self) -> Seat {
-        self.game.deciding().first().expect("somebody decides").seat
-    }
-
-    pub(crate) fn about(&self) -> &'static str {
-        self.game.deciding().first().expect("somebody decides").ask.key()
-    }
-
-    /// The company whose turn it is.
-    pub(crate) fn operating(&self) -> Option<&str> {
-        self.game.operating().map(|c| self.game.edition().companies[c.index()].sign.as_str())
-    }
-
-    pub(crate) fn price(&self, sign: &str) -> Money {
-        self.table().price(self.game.edition(), self.company(sign))
-    }
-
     /// Row and column of a company's marker, from 0 at the top left; the columns of receivership are 0.
     pub(crate) fn marker(&self, sign: &str) -> Option<(u8, u8)> {
         self.table().company(self.company(sign)).spot.map(|s| (s.row, s.column))
-    }
-
-    pub(crate) fn cash(&self, seat: Seat) -> Money {
-        self.table().cash(Purse::Player(seat))
-    }
-
-    /// A company's treasury.
-    pub(crate) fn money(&self, sign: &str) -> Money {
-        self.table().cash(Purse::Company(self.company(sign)))
-    }
-
-    pub(crate) fn bank(&self) -> Money {
-        self.table().bank
-    }
-
-    pub(crate) fn percent(&self, sign: &str, holder: Holder) -> u8 {
-        self.table().percent(self.company(sign), holder)
-    }
-
-    pub(crate) fn director(&self, sign: &str) -> Option<Seat> {
-        self.table().company(self.company(sign)).president
-    }
-
-    pub(crate) fn standing(&self, sign: &str) -> Standing {
-        self.table().company(self.company(sign)).standing
     }
 
     pub(crate) fn floated(&self, sign: &str) -> bool {
@@ -262,52 +173,10 @@ impl Sitting {
         self.table().company(self.company(sign)).loans
     }
 
-    pub(crate) fn owner(&self, private: &str) -> Holder {
-        self.table().privates[self.private(private).index()]
-    }
-
-    pub(crate) fn has_token(&self, sign: &str, hex: &str) -> bool {
-        let owner = self.company(sign).owner();
-        self.table().board.tokens_on(self.hex(hex)).any(|t| t.owner == owner)
-    }
-
     /// Whether a company's token lies at the edge of a hex instead of in a space.
     pub(crate) fn has_token_beside(&self, sign: &str, hex: &str) -> bool {
         let owner = self.company(sign).owner();
         self.table().board.tokens_on(self.hex(hex)).any(|t| t.owner == owner && t.slot.is_none())
-    }
-
-    /// The names of a company's trains as they were bought.
-    pub(crate) fn trains(&self, sign: &str) -> Vec<String> {
-        let kinds = |sort: u8| &self.game.edition().trains[usize::from(sort)].kinds;
-        let own = self.table().trains_of(self.company(sign));
-        own.map(|(_, t)| kinds(t.sort)[usize::from(t.kind)].name.clone()).collect()
-    }
-
-    /// The first train of this name that a company owns.
-    pub(crate) fn train_of(&self, sign: &str, name: &str) -> TrainId {
-        let kinds = |sort: u8| &self.game.edition().trains[usize::from(sort)].kinds;
-        let mut own = self.table().trains_of(self.company(sign));
-        own.find(|(_, t)| kinds(t.sort)[usize::from(t.kind)].name == name).expect("it owns such a train").0
-    }
-
-    /// How many cards of a sort (by the name of its first type) lie in the bank.
-    pub(crate) fn in_depot(&self, name: &str) -> usize {
-        let sort = self.sort(name);
-        self.table().trains.iter().filter(|t| t.sort == sort && t.place == TrainPlace::Depot).count()
-    }
-
-    /// The sort of trains of which this is a type.
-    pub(crate) fn sort(&self, name: &str) -> u8 {
-        let sorts = &self.game.edition().trains;
-        let at = sorts.iter().position(|s| s.kinds.iter().any(|k| k.name == name));
-        u8::try_from(at.unwrap_or_else(|| panic!("no train {name}"))).unwrap()
-    }
-
-    /// What is laid on a hex.
-    pub(crate) fn laid(&self, hex: &str) -> Option<String> {
-        let laid = self.table().board.laid(self.hex(hex))?;
-        Some(self.game.edition().ground.tiles.get(laid.tile).number.clone())
     }
 
     /// What everybody may see of the title's own part.
@@ -317,31 +186,6 @@ impl Sitting {
     }
 
     // Arranging.
-
-    /// Changes the state: the table, and the title's own part as JSON.
-    pub(crate) fn arrange(&mut self, change: impl FnOnce(&Game, &mut Table, &mut Value)) -> &mut Self {
-        let mut parts = self.parts();
-        change(&self.game, &mut parts.table, &mut parts.own);
-        self.game = Game::resume(self.game.setup(), &serde_json::to_string(&parts).unwrap()).unwrap();
-        self
-    }
-
-    fn purse(&mut self, purse: Purse, amount: Money) -> &mut Self {
-        self.arrange(|_, table, _| {
-            let more = amount - table.cash(purse);
-            table.pay(Purse::Bank, purse, more);
-        })
-    }
-
-    /// A player's cash.
-    pub(crate) fn hand(&mut self, seat: Seat, amount: Money) -> &mut Self {
-        self.purse(Purse::Player(seat), amount)
-    }
-
-    /// A company's treasury.
-    pub(crate) fn treasury(&mut self, sign: &str, amount: Money) -> &mut Self {
-        self.purse(Purse::Company(self.company(sign)), amount)
-    }
 
     /// The bank has so much left: the rest is with Ann.
     pub(crate) fn bank_has(&mut self, amount: Money) -> &mut Self {
@@ -400,15 +244,6 @@ impl Sitting {
         self.arrange(|_, table, _| table.move_marker(company, Spot { row, column }))
     }
 
-    /// Hands new shares of a company to somebody; of the Bank of England, shares of the pool.
-    pub(crate) fn shares(&mut self, sign: &str, to: Holder, count: u8) -> &mut Self {
-        let company = self.company(sign);
-        let from = if sign == "BOE" { Holder::Market } else { Holder::Bank };
-        self.arrange(|_, table, _| {
-            assert!(table.hand_ordinary(company, from, to, count), "so many new shares");
-        })
-    }
-
     /// A company has taken out so many loans, and the money is spent.
     pub(crate) fn loans(&mut self, sign: &str, count: u8) -> &mut Self {
         let (company, bank) = (self.company(sign), self.company("BOE"));
@@ -440,97 +275,6 @@ impl Sitting {
 
     pub(crate) fn private_of_company(&mut self, sign: &str, company: &str) -> &mut Self {
         self.private_of(sign, Holder::Company(self.company(company)))
-    }
-
-    /// The phase (0: 2, 1: 3, 2: 4, 3: 5, 4: 6, 5: 8); cards of earlier phases leave the depot. Nothing else that comes with a
-    /// phase happens, and the operating rounds of the set are those of the phase.
-    pub(crate) fn phase(&mut self, phase: u8) -> &mut Self {
-        self.arrange(|_, table, _| {
-            table.phase = phase;
-            for train in table.trains.iter_mut().filter(|t| t.sort < phase && t.place == TrainPlace::Depot) {
-                train.place = TrainPlace::Gone;
-            }
-        })
-    }
-
-    /// Hands a train to a company: the last card with this type that no company owns.
-    pub(crate) fn train(&mut self, sign: &str, name: &str) -> &mut Self {
-        let company = self.company(sign);
-        let sort = self.sort(name);
-        self.arrange(|game, table, _| {
-            let kind = game.edition().trains[usize::from(sort)].kinds.iter().position(|k| k.name == name).unwrap();
-            let free = |t: &TrainCard| t.sort == sort && matches!(t.place, TrainPlace::Depot | TrainPlace::Gone);
-            if game.edition().trains[usize::from(sort)].cards.is_none() {
-                // There are as many as are needed.
-                let card = *table.trains.iter().find(|t| t.sort == sort).unwrap();
-                table.trains.push(TrainCard { serial: card.serial + 100, place: TrainPlace::Depot, ..card });
-            }
-            // The last of them, so that the next of the depot stays the next.
-            let card = table.trains.iter_mut().rev().find(|t| free(t)).expect("a free card");
-            card.kind = u8::try_from(kind).unwrap();
-            card.place = TrainPlace::Company(company);
-            card.spent = false;
-        })
-    }
-
-    /// Nothing of earlier sorts, and only so many cards of the sort of this train are left in the depot.
-    pub(crate) fn depot(&mut self, name: &str, count: usize) -> &mut Self {
-        let sort = self.sort(name);
-        self.arrange(|_, table, _| {
-            let mut left = count;
-            for train in table.trains.iter_mut().filter(|t| t.place == TrainPlace::Depot) {
-                if train.sort < sort {
-                    train.place = TrainPlace::Gone;
-                } else if train.sort == sort {
-                    if left == 0 {
-                        train.place = TrainPlace::Gone;
-                    } else {
-                        left -= 1;
-                    }
-                }
-            }
-        })
-    }
-
-    /// Lays a tile so that its track leads to these neighbours; nothing that follows from it happens.
-    pub(crate) fn track(&mut self, hex: &str, tile: &str, to: &[&str]) -> &mut Self {
-        let at = self.placement(hex, tile, to);
-        self.arrange(|game, table, _| {
-            let ground = &game.edition().ground;
-            table.board.set(ground, at).unwrap_or_else(|why| panic!("{tile} on {hex} to {to:?}: {why}"));
-        })
-    }
-
-    /// A token of a company in the first city of a hex.
-    pub(crate) fn station(&mut self, sign: &str, hex: &str) -> &mut Self {
-        self.station_in(sign, hex, 0)
-    }
-
-    /// A token of a company in a city of a hex.
-    pub(crate) fn station_in(&mut self, sign: &str, hex: &str, stop: u8) -> &mut Self {
-        let (company, at) = (self.company(sign), self.hex(hex));
-        self.arrange(|game, table, _| {
-            let ground = &game.edition().ground;
-            table.board.place_token(ground, at, StopId(stop), None, company.owner()).unwrap();
-            let state = table.company_mut(company);
-            state.tokens = state.tokens.saturating_sub(1);
-        })
-    }
-
-    /// Who operates after the present company.
-    pub(crate) fn queue(&mut self, signs: &[&str]) -> &mut Self {
-        let queue: Vec<CompanyId> = signs.iter().map(|s| self.company(s)).collect();
-        self.arrange(|_, _, own| own["queue"] = json!(queue))
-    }
-
-    /// Changes something of the turn as the state writes it.
-    pub(crate) fn of_turn(&mut self, key: &str, value: Value) -> &mut Self {
-        self.arrange(|_, _, own| own["stage"]["Turn"][key] = value)
-    }
-
-    /// Changes something of the title's own part as the state writes it.
-    pub(crate) fn of_own(&mut self, key: &str, value: Value) -> &mut Self {
-        self.arrange(|_, _, own| own[key] = value)
     }
 
     /// Which set and which operating round of how many is played.

@@ -1,7 +1,7 @@
 //! 7.7: station tokens.
 
 use crate::rails::nsw;
-use crate::table::{ANN, BOB, CAT, Sitting, of};
+use crate::table::{ANN, BOB, CAT, Sit, Sitting, of};
 use railhead_engine::{Action, Dividend, Event};
 use serde_json::json;
 

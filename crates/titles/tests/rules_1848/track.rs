@@ -1,7 +1,7 @@
 //! 7.4, 7.5: laying and upgrading tiles; the tile manifest.
 
 use crate::rails::nsw;
-use crate::table::{ANN, BOB, Sitting, of};
+use crate::table::{ANN, BOB, Sit, Sitting, of};
 use railhead_engine::Action;
 use serde_json::json;
 

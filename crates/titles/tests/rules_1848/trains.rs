@@ -1,7 +1,7 @@
 //! 8.1 to 8.3: trains and their purchase.
 
 use crate::rails::{central, nsw};
-use crate::table::{ANN, BOB, CAT, Sitting};
+use crate::table::{ANN, BOB, CAT, Sit, Sitting};
 use railhead_engine::{Action, Event, TrainId, TrainPlace};
 use serde_json::json;
 

@@ -1,6 +1,6 @@
 //! The Alternative Rules of 1993 (Alternative 1.0 to 4.0), without the kit.
 
-use crate::table::{ANN, BOB, CAT, NEW, POOL, Sitting, of, setup};
+use crate::table::{ANN, BOB, CAT, NEW, POOL, Sit, Sitting, of};
 use railhead_engine::{Action, Dividend, Event, Money, RoundKind, Seat, TrainPlace};
 use railhead_titles::Game;
 use serde_json::json;
@@ -23,8 +23,9 @@ fn place_cards_decide_the_seating_and_capital_limits_and_qualifying_numbers_are_
         assert_eq!((s.cash(ANN), s.game.certificates(ANN).1), (capital, Some(certificates)));
         assert_eq!(s.seat(), s.table().order[0]);
     }
-    let firsts: Vec<Seat> =
-        (0..12).map(|seed| Game::start(&setup(3, &[("start", "places")], seed)).unwrap().table().order[0]).collect();
+    let firsts: Vec<Seat> = (0..12)
+        .map(|seed| Game::start(&Sitting::setup(3, &[("start", "places")], seed)).unwrap().table().order[0])
+        .collect();
     assert!([ANN, BOB, CAT].iter().all(|s| firsts.contains(s)), "{firsts:?}");
     for (players, qualifying) in [(3, 6), (4, 5), (5, 5), (6, 4)] {
         let mut s = places(players);
@@ -83,7 +84,7 @@ fn without_two_shares_in_one_hand_the_company_waits_for_its_director() {
     s.does(s.buy("SIR"));
     assert!(!s.is_formed("SIR"), "six are bought, but nobody has two");
     s.does(s.buy("SIR"));
-    assert_eq!((s.is_formed("SIR"), s.director("SIR")), (true, Some(ANN)), "whoever has two first, Ann or not");
+    assert_eq!((s.is_formed("SIR"), s.president("SIR")), (true, Some(ANN)), "whoever has two first, Ann or not");
 }
 
 #[test]
@@ -91,7 +92,7 @@ fn of_equal_holders_the_first_to_have_a_share_directs() {
     let mut s = places(4);
     s.shares("SIR", of(CAT), 1).shares("SIR", of(BOB), 2).shares("SIR", of(CAT), 1);
     s.does(s.buy("SIR"));
-    assert_eq!(s.director("SIR"), Some(CAT));
+    assert_eq!(s.president("SIR"), Some(CAT));
 }
 
 #[test]
@@ -105,7 +106,7 @@ fn paragraph_18_1_stays_in_force() {
 /// The price after a dividend of a company at a price.
 fn after(price: Money, revenue: Money) -> Money {
     let mut s = Sitting::stock_with(4, &[("alternative-prices", "on")]);
-    s.formed("GIP", ANN, 5).mark("GIP", price).turn("GIP", "Pay").turn_field("revenue", json!(revenue));
+    s.formed("GIP", ANN, 5).mark("GIP", price).turn("GIP", "Pay").of_turn("revenue", json!(revenue));
     s.pays(Dividend::Full);
     s.price("GIP")
 }
@@ -131,7 +132,7 @@ fn without_a_dividend_the_price_falls_with_shares_in_the_pool_only() {
     for (pool, price) in [(0, 80), (2, 75)] {
         let mut s = Sitting::stock_with(4, &[("alternative-prices", "on")]);
         s.formed("GIP", ANN, 5).mark("GIP", 80).shares("GIP", POOL, pool);
-        s.turn("GIP", "Pay").turn_field("revenue", json!(100));
+        s.turn("GIP", "Pay").of_turn("revenue", json!(100));
         s.pays(Dividend::Withhold);
         assert_eq!(s.price("GIP"), price);
     }
@@ -149,7 +150,7 @@ fn the_bbci_has_two_bases_if_shares_are_bought_in_the_first_dealing_round() {
     let mut s = bbci();
     s.shares("BBCI", of(ANN), 3).shares("BBCI", of(BOB), 2);
     s.does(s.buy("BBCI"));
-    assert!(s.has_base("BBCI", "Ajmer") && s.has_base("BBCI", "Bombay"));
+    assert!(s.has_token("BBCI", "Ajmer") && s.has_token("BBCI", "Bombay"));
     assert_eq!(s.table().company(s.company("BBCI")).tokens, 2);
     // It lays two tiles, from two bases; Ajmer costs what the mountain costs.
     s.treasury("BBCI", 1000).turn("BBCI", "Track");
@@ -175,7 +176,7 @@ fn the_bbci_may_be_formed_later_if_shares_were_bought_then() {
     s.play_to_stock_round();
     s.shares("BBCI", of(ANN), 4).pass_to(BOB);
     s.does(s.buy("BBCI"));
-    assert!(s.is_formed("BBCI") && s.has_base("BBCI", "Bombay"));
+    assert!(s.is_formed("BBCI") && s.has_token("BBCI", "Bombay"));
 }
 
 #[test]
@@ -190,8 +191,8 @@ fn shares_that_bids_bring_count_as_bought_in_the_first_dealing_round() {
             }
             s.seat_does(seat, Action::Pass);
         }
-        assert!(s.is_formed("BBCI") && s.has_base("BBCI", "Ajmer"), "eight shares were claimed");
-        assert_eq!(s.has_base("BBCI", "Bombay"), bases);
+        assert!(s.is_formed("BBCI") && s.has_token("BBCI", "Ajmer"), "eight shares were claimed");
+        assert_eq!(s.has_token("BBCI", "Bombay"), bases);
     }
 }
 
@@ -200,12 +201,12 @@ fn otherwise_the_bbci_has_one_base() {
     let mut s = Sitting::stock_with(4, &[("alternative-bbci", "on")]);
     s.shares("BBCI", of(ANN), 5);
     s.does(s.buy("BBCI"));
-    assert!(s.is_formed("BBCI") && !s.has_base("BBCI", "Bombay"));
+    assert!(s.is_formed("BBCI") && !s.has_token("BBCI", "Bombay"));
     let mut s = Sitting::stock(4);
     s.arrange(|_, table, _| table.round.set = 1);
     s.shares("BBCI", of(ANN), 5);
     s.does(s.buy("BBCI"));
-    assert!(s.is_formed("BBCI") && !s.has_base("BBCI", "Bombay"), "without the rule never");
+    assert!(s.is_formed("BBCI") && !s.has_token("BBCI", "Bombay"), "without the rule never");
 }
 
 /// A company at the beginning of its turn, where trains may be sold to the bank.

@@ -1,13 +1,13 @@
 //! Base Stations (32).
 
-use crate::table::{ANN, BOB, Sitting};
+use crate::table::{ANN, BOB, Sit, Sitting};
 
 /// NWR with a line from Lahore to Rawalpindi and Peshawar, about to establish bases.
 fn nwr() -> Sitting {
     let mut s = Sitting::stock(4);
     s.formed("NWR", ANN, 5).treasury("NWR", 1000).in_phase("2");
-    s.tile_on("Lahore", "14", &["B10", "D12"]).tile_on("Rawalpindi", "15", &["C11", "B8"]);
-    s.tile_on("Peshawar", "69", &["B10"]).turn("NWR", "Bases");
+    s.track("Lahore", "14", &["B10", "D12"]).track("Rawalpindi", "15", &["C11", "B8"]);
+    s.track("Peshawar", "69", &["B10"]).turn("NWR", "Bases");
     s
 }
 
@@ -16,14 +16,14 @@ fn bases_lie_within_the_area_of_the_company_in_every_phase() {
     for (phase, trains) in [("2", &[][..]), ("4", &["5"][..])] {
         let mut s = Sitting::stock(4);
         s.formed("GIP", ANN, 5).treasury("GIP", 1000).in_phase(phase);
-        s.tile_on("Allahabad", "6", &["H22", "G19"]).tile_on("Benares", "6", &["H20", "G23"]);
-        s.tile_on("Lucknow", "6", &["H20", "G17"]);
+        s.track("Allahabad", "6", &["H22", "G19"]).track("Benares", "6", &["H20", "G23"]);
+        s.track("Lucknow", "6", &["H20", "G17"]);
         for train in trains {
             s.train("GIP", train);
         }
         s.turn("GIP", "Bases");
-        assert!(s.offers(&s.base("Lucknow")));
-        s.refuses(&s.base("Benares"), "32.1");
+        assert!(s.offers(&s.token("Lucknow")));
+        s.refuses(&s.token("Benares"), "32.1");
     }
 }
 
@@ -61,13 +61,13 @@ fn the_rows_and_columns_named_belong_to_the_area() {
 fn the_first_other_base_costs_40_and_all_further_100_in_credits() {
     let mut s = nwr();
     let bank = s.bank();
-    s.does(s.base("Rawalpindi"));
-    assert_eq!(s.cost(&s.base("Peshawar")), Some(100));
-    s.does(s.base("Peshawar"));
+    s.does(s.token("Rawalpindi"));
+    assert_eq!(s.cost(&s.token("Peshawar")), Some(100));
+    s.does(s.token("Peshawar"));
     assert_eq!((s.money("NWR"), s.bank()), (860, bank));
     let mut s = nwr();
     s.treasury("NWR", 39).turn("NWR", "Bases");
-    s.refuses(&s.base("Rawalpindi"), "32.3");
+    s.refuses(&s.token("Rawalpindi"), "32.3");
 }
 
 #[test]
@@ -75,49 +75,49 @@ fn bases_come_after_track_and_before_running() {
     let mut s = nwr();
     for stop in ["Track", "Routes", "Trains"] {
         s.turn("NWR", stop);
-        s.refuses(&s.base("Rawalpindi"), "31.1");
+        s.refuses(&s.token("Rawalpindi"), "31.1");
     }
 }
 
 #[test]
 fn bases_lie_on_vacant_spaces_of_large_stations_one_on_a_hex() {
     let mut s = nwr();
-    s.tile_on("D12", "9", &["C11", "E13"]).tile_on("E13", "4", &["D12", "F14"]).turn("NWR", "Bases");
-    s.refuses(&s.base("E13"), "32.4");
-    s.refuses(&s.base_in("Delhi", 0), "32.4");
-    s.refuses(&s.base("Lahore"), "32.4");
-    s.formed("GIP", BOB, 5).base_on("GIP", "Peshawar", 0).turn("NWR", "Bases");
-    s.refuses(&s.base("Peshawar"), "32.4");
+    s.track("D12", "9", &["C11", "E13"]).track("E13", "4", &["D12", "F14"]).turn("NWR", "Bases");
+    s.refuses(&s.token("E13"), "32.4");
+    s.refuses(&s.token_in("Delhi", 0), "32.4");
+    s.refuses(&s.token("Lahore"), "32.4");
+    s.formed("GIP", BOB, 5).station_in("GIP", "Peshawar", 0).turn("NWR", "Bases");
+    s.refuses(&s.token("Peshawar"), "32.4");
 }
 
 #[test]
 fn a_base_needs_an_open_line_of_one_gauge_to_another_base() {
     let mut s = nwr();
-    s.tile_on("Multan", "69", &["E9"]).turn("NWR", "Bases");
-    s.refuses(&s.base("Multan"), "32.5");
-    s.formed("GIP", BOB, 5).base_on("GIP", "Rawalpindi", 0).turn("NWR", "Bases");
-    assert!(s.offers(&s.base("Peshawar")), "one of two spaces is taken");
-    s.formed("BNR", BOB, 5).base_on("BNR", "Rawalpindi", 0).turn("NWR", "Bases");
-    s.refuses(&s.base("Peshawar"), "32.5");
+    s.track("Multan", "69", &["E9"]).turn("NWR", "Bases");
+    s.refuses(&s.token("Multan"), "32.5");
+    s.formed("GIP", BOB, 5).station_in("GIP", "Rawalpindi", 0).turn("NWR", "Bases");
+    assert!(s.offers(&s.token("Peshawar")), "one of two spaces is taken");
+    s.formed("BNR", BOB, 5).station_in("BNR", "Rawalpindi", 0).turn("NWR", "Bases");
+    s.refuses(&s.token("Peshawar"), "32.5");
 }
 
 #[test]
 fn the_home_base_of_a_company_that_is_not_running_is_kept_free() {
     let mut s = Sitting::stock(4);
     s.formed("EIR", ANN, 5).treasury("EIR", 1000).in_phase("2");
-    s.tile_on("Patna", "69", &["H22"]).tile_on("Benares", "14", &["H20", "H24"]).tile_on("Allahabad", "14", &["H22"]);
+    s.track("Patna", "69", &["H22"]).track("Benares", "14", &["H20", "H24"]).track("Allahabad", "14", &["H22"]);
     s.turn("EIR", "Bases");
-    s.refuses(&s.base("Allahabad"), "32.6");
+    s.refuses(&s.token("Allahabad"), "32.6");
     s.formed("GIP", BOB, 5).turn("EIR", "Bases");
-    assert!(s.offers(&s.base("Allahabad")), "its second space");
+    assert!(s.offers(&s.token("Allahabad")), "its second space");
 }
 
 #[test]
 fn north_bombay_is_kept_for_nobody() {
     let mut s = Sitting::stock(4);
-    s.formed("MSM", ANN, 5).treasury("MSM", 1000).base_on("MSM", "Ahmadabad", 0).in_phase("2");
-    s.tile_on("Ahmadabad", "69", &["K9"]).tile_on("K9", "4", &["J8", "L10"]).tile_on("L10", "88", &["K9", "M9"]);
+    s.formed("MSM", ANN, 5).treasury("MSM", 1000).station_in("MSM", "Ahmadabad", 0).in_phase("2");
+    s.track("Ahmadabad", "69", &["K9"]).track("K9", "4", &["J8", "L10"]).track("L10", "88", &["K9", "M9"]);
     s.turn("MSM", "Bases");
-    s.refuses(&s.base_in("Bombay", 1), "32.6");
-    assert!(s.offers(&s.base_in("Bombay", 0)));
+    s.refuses(&s.token_in("Bombay", 1), "32.6");
+    assert!(s.offers(&s.token_in("Bombay", 0)));
 }

@@ -1,6 +1,6 @@
 //! Contract bids, seating and the issue of shares (14 to 17).
 
-use crate::table::{ANN, BOB, CAT, DAN, Sitting, of};
+use crate::table::{ANN, BOB, CAT, DAN, Sit, Sitting, of};
 use railhead_board::{Feature, HexId};
 use railhead_engine::{Action, Event, Eye, Money, RoundKind, Seat};
 
@@ -221,7 +221,7 @@ fn bids_for_the_same_shares_are_declared_and_the_wider_one_sits_first() {
     let other: Cities<'_> = &[("Jaipur", "BBCI"), ("Ajmer", "BBCI"), ("Ahmadabad", "BBCI")];
     let last: Cities<'_> = &[("Dacca", "BAR"), ("Chittagong", "BAR"), ("Nagpur", "BNR")];
     for seed in 0..8 {
-        let mut s = Sitting { game: railhead_titles::Game::start(&crate::table::setup(4, &[], seed)).unwrap() };
+        let mut s = Sitting::start(&Sitting::setup(4, &[], seed));
         for (seat, cities) in [near, far, other, last].into_iter().enumerate() {
             bids(&mut s, Seat::from_index(seat), cities);
         }
@@ -236,7 +236,7 @@ fn identical_bids_are_left_to_the_lot() {
     let same: Cities<'_> = &[("Lahore", "NWR"), ("Multan", "NWR"), ("Peshawar", "NWR"), ("Jaipur", "BBCI")];
     let mut firsts = Vec::new();
     for seed in 0..12 {
-        let mut s = Sitting { game: railhead_titles::Game::start(&crate::table::setup(3, &[], seed)).unwrap() };
+        let mut s = Sitting::start(&Sitting::setup(3, &[], seed));
         for seat in [ANN, BOB, CAT] {
             bids(&mut s, seat, same);
         }
@@ -326,9 +326,9 @@ fn a_director_is_appointed_at_once_when_the_qualifying_number_is_issued() {
     let s = opened(&[NORTH, more, SOUTH]);
     // Six shares of the NWR are issued with three players.
     assert!(s.is_formed("NWR"));
-    assert_eq!(s.director("NWR"), Some(ANN));
+    assert_eq!(s.president("NWR"), Some(ANN));
     assert!(!s.is_formed("SIR"));
-    assert!(s.has_base("NWR", "Delhi") && s.has_base("NWR", "Lahore"));
+    assert!(s.has_token("NWR", "Delhi") && s.has_token("NWR", "Lahore"));
     assert_eq!(s.money("NWR"), 920);
     assert_eq!(s.table().certificates(ANN), 3);
 }
@@ -339,7 +339,7 @@ fn of_equal_shareholders_the_one_who_sits_first_directs() {
     let other: Cities<'_> = &[("Delhi", "NWR"), ("Karachi", "NWR"), ("Rawalpindi", "NWR"), ("Jaipur", "BBCI")];
     let s = opened(&[three, other, SOUTH]);
     assert_eq!(seats(&s)[..2], [BOB, CAT]);
-    assert_eq!(s.director("NWR"), Some(BOB));
+    assert_eq!(s.president("NWR"), Some(BOB));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Fulfilment of contract bids (31.24, 31.25).
 
-use crate::table::{ANN, BOB, CAT, DAN, Sitting, of};
+use crate::table::{ANN, BOB, CAT, DAN, Sit, Sitting, of};
 use railhead_engine::{Action, Event, Seat};
 use railhead_titles::courses_1853::{NO_PENALTY, PENALTY};
 use serde_json::json;
@@ -11,8 +11,8 @@ const NORTH: &[(&str, &str)] = &[("Rawalpindi", "NWR"), ("Lahore", "NWR"), ("Del
 fn north(options: &[(&str, &str)], rawalpindi: &str) -> Sitting {
     let mut s = Sitting::stock_with(4, options);
     s.formed("NWR", ANN, 5).treasury("NWR", 1000).in_phase("2");
-    s.tile_on("Rawalpindi", rawalpindi, &["C11"]).tile_on("Lahore", "14", &["B10", "D12"]);
-    s.tile_on("E13", "4", &["D12", "F14"]);
+    s.track("Rawalpindi", rawalpindi, &["C11"]).track("Lahore", "14", &["B10", "D12"]);
+    s.track("E13", "4", &["D12", "F14"]);
     s
 }
 
@@ -43,13 +43,13 @@ fn track_of_another_gauge_without_a_base_connects_nothing() {
     assert!(!is_fulfilled(&s, BOB));
     // Broad gauge to Rawalpindi and metre gauge on to Peshawar: it counts when a base links it.
     let mut s = north(&[], "69");
-    s.tile_on("Rawalpindi", "96", &["C11", "B8"]).tile_on("Peshawar", "113", &["B10"]);
+    s.track("Rawalpindi", "96", &["C11", "B8"]).track("Peshawar", "113", &["B10"]);
     s.claimed_bid(BOB, 80, &[("Peshawar", "NWR"), ("Lahore", "NWR"), ("Delhi", "NWR")]);
     s.turn("NWR", "Track");
     s.does(s.lay("D12", "9", &["C11", "E13"]));
     assert!(!is_fulfilled(&s, BOB), "the metre gauge leads to no base");
     s.turn("NWR", "Bases");
-    s.does(s.base("Rawalpindi"));
+    s.does(s.token("Rawalpindi"));
     assert!(is_fulfilled(&s, BOB));
 }
 
@@ -57,7 +57,7 @@ fn track_of_another_gauge_without_a_base_connects_nothing() {
 fn trains_are_changed_at_stations_and_stations_in_a_large_city() {
     // Lahore to the west station of Delhi, Jaipur to its south station.
     let mut s = north(&[], "69");
-    s.formed("BBCI", BOB, 5).tile_on("Jaipur", "69", &["F14"]).base_on("BBCI", "Jaipur", 0);
+    s.formed("BBCI", BOB, 5).track("Jaipur", "69", &["F14"]).station_in("BBCI", "Jaipur", 0);
     s.claimed_bid(CAT, 60, &[("Rawalpindi", "NWR"), ("Lahore", "NWR"), ("Jaipur", "BBCI")]);
     s.turn("NWR", "Track");
     s.does(s.lay("D12", "9", &["C11", "E13"]));
@@ -93,7 +93,7 @@ fn the_others_vote_on_an_illegal_bid_and_the_guilty_gives_up_all_directorships()
     });
     s.refuses(&Action::Pass, "31.25");
     s.does(s.sell("SIR", 2));
-    assert_eq!(s.director("SIR"), Some(DAN));
+    assert_eq!(s.president("SIR"), Some(DAN));
     s.refuses(&s.buy("SIR"), "21.9");
     s.passes();
 }

@@ -1,6 +1,6 @@
 //! The cards of the kit MIK 2.
 
-use crate::table::{ANN, BOB, CAT, DAN, NEW, POOL, Sitting, of, setup};
+use crate::table::{ANN, BOB, CAT, DAN, NEW, POOL, Sit, Sitting, of};
 use railhead_engine::{Action, CompanyId, Course, Dividend, Event, Eye, RoundKind, Seat};
 use railhead_titles::{Game, courses_1853 as courses};
 use serde_json::{Value, json};
@@ -63,7 +63,7 @@ fn the_kit_has_sixteen_directors_shares_four_commodities_and_one_disturbances() 
     assert_eq!(count(&disturbances()), 1);
     // Chance orders them.
     let order = |seed| {
-        let game = Game::start(&setup(3, &[("mik-2", "on")], seed)).unwrap();
+        let game = Game::start(&Sitting::setup(3, &[("mik-2", "on")], seed)).unwrap();
         game.state_json().unwrap().split("\"stack\"").nth(1).unwrap().chars().take(300).collect::<String>()
     };
     assert_ne!(order(1), order(2));
@@ -290,9 +290,9 @@ fn control_goes_by_directors_shares_then_single_shares_then_who_came_first() {
     before_dealing(&mut s);
     s.does(Action::Choose { course: courses::ACTION_DIRECTOR.of(CompanyId(1)) });
     // One each; Bob has three single shares and Ann two.
-    assert_eq!(s.director("GIP"), Some(BOB));
+    assert_eq!(s.president("GIP"), Some(BOB));
     s.does(Action::Choose { course: courses::ACTION_DIRECTOR.of(CompanyId(1)) });
-    assert_eq!(s.director("GIP"), Some(ANN), "two against one, though she has five shares and he has five");
+    assert_eq!(s.president("GIP"), Some(ANN), "two against one, though she has five shares and he has five");
     // Bob keeps his director's share.
     assert_eq!(s.table().holding(s.company("GIP"), of(BOB)).ordinary, 3);
     // Of equal ones single shares count, not who came first: Ann has one, Bob three.
@@ -302,13 +302,13 @@ fn control_goes_by_directors_shares_then_single_shares_then_who_came_first() {
     deal(&mut s, ANN, &director(1));
     before_dealing(&mut s);
     s.does(Action::Choose { course: courses::ACTION_DIRECTOR.of(CompanyId(1)) });
-    assert_eq!(s.director("GIP"), Some(BOB));
+    assert_eq!(s.president("GIP"), Some(BOB));
     // Single shares do not matter while directors' shares differ.
     let mut s = kit(3);
     s.formed("GIP", BOB, 2).shares("GIP", of(ANN), 5);
     taken(&mut s);
     s.does(s.buy("GIP"));
-    assert_eq!(s.director("GIP"), Some(BOB), "six single shares against one director's share");
+    assert_eq!(s.president("GIP"), Some(BOB), "six single shares against one director's share");
     // Equal in both: Cat had a share first.
     let mut s = kit(3);
     s.shares("GIP", of(CAT), 1).formed("GIP", BOB, 2);
@@ -316,7 +316,7 @@ fn control_goes_by_directors_shares_then_single_shares_then_who_came_first() {
     deal(&mut s, CAT, &director(1));
     before_dealing(&mut s);
     s.does(Action::Choose { course: courses::ACTION_DIRECTOR.of(CompanyId(1)) });
-    assert_eq!(s.director("GIP"), Some(CAT));
+    assert_eq!(s.president("GIP"), Some(CAT));
 }
 
 #[test]
@@ -328,7 +328,7 @@ fn a_company_may_be_formed_by_directors_shares_and_be_sold_in_the_round_that_fol
     s.does(Action::Choose { course: courses::ACTION_DIRECTOR.of(CompanyId(1)) });
     // Four were issued, and two more with the card: six qualify with three players.
     assert!(s.is_formed("GIP"));
-    assert_eq!(s.director("GIP"), Some(ANN));
+    assert_eq!(s.president("GIP"), Some(ANN));
     assert_eq!(s.table().holding(s.company("GIP"), of(ANN)).certificates, 2, "her two singles for the own one");
     s.pass_to(BOB);
     s.does(s.sell("GIP", 1));
@@ -339,12 +339,12 @@ fn the_own_directors_share_goes_to_the_largest_shareholder_with_two_single_share
     let mut s = kit(4);
     s.shares("SIR", of(BOB), 3).shares("SIR", of(CAT), 2);
     s.does(s.buy("SIR"));
-    assert_eq!(s.director("SIR"), Some(BOB));
+    assert_eq!(s.president("SIR"), Some(BOB));
     assert_eq!(s.table().holding(s.company("SIR"), of(BOB)).certificates, 2);
     // It stays with him whoever has more shares.
     s.shares("SIR", of(DAN), 4).pass_to(CAT);
     s.passes();
-    assert_eq!(s.director("SIR"), Some(BOB));
+    assert_eq!(s.president("SIR"), Some(BOB));
 }
 
 #[test]
@@ -358,12 +358,12 @@ fn directors_shares_are_sold_to_the_discard_stack_for_twice_the_price() {
     assert_eq!((s.shares_of("SIR", of(ANN)), s.shares_of("SIR", POOL)), (2, 0), "not into the pool");
     assert_eq!(discarded(&s), [director(6)]);
     // Nobody directs it until the card comes back; its last director manages it.
-    assert_eq!((s.director("SIR"), s.manager("SIR")), (None, Some(ANN)));
+    assert_eq!((s.president("SIR"), s.manager("SIR")), (None, Some(ANN)));
     s.refuses(&s.buy("SIR"), "21.9");
     s.refuses(&Action::Choose { course: courses::SELL_DIRECTOR.of(CompanyId(6)) }, "MIK 2 General");
     s.passes();
     s.pass_to(ANN);
-    assert_eq!(s.director("SIR"), None, "two single shares are not enough any more");
+    assert_eq!(s.president("SIR"), None, "two single shares are not enough any more");
     // The card, drawn and actioned, makes a director again.
     s.arrange(|_, _, own| {
         own["kit"]["discarded"] = json!([]);
@@ -371,7 +371,7 @@ fn directors_shares_are_sold_to_the_discard_stack_for_twice_the_price() {
     });
     before_dealing(&mut s);
     s.does(Action::Choose { course: courses::ACTION_DIRECTOR.of(CompanyId(6)) });
-    assert_eq!(s.director("SIR"), Some(ANN));
+    assert_eq!(s.president("SIR"), Some(ANN));
 }
 
 /// Ann directs the GIP with its own Director's Share, the first that anybody had of it; Bob has a share since then, and Ann one
@@ -390,7 +390,7 @@ fn who_sells_a_directors_share_and_keeps_a_share_has_held_shares_all_along() {
         let mut s = seniors();
         s.begun_under(version);
         s.does(Action::Choose { course: courses::SELL_DIRECTOR.of(CompanyId(1)) });
-        assert_eq!((s.director("GIP"), s.manager("GIP")), (None, Some(ANN)), "the last Director");
+        assert_eq!((s.president("GIP"), s.manager("GIP")), (None, Some(ANN)), "the last Director");
         s.arrange(|_, _, own| own["previous"][1] = Value::Null);
         s.pass_to(CAT);
         s.does(s.buy("GIP"));
@@ -408,7 +408,7 @@ fn who_sells_a_directors_share_and_keeps_a_share_has_held_shares_all_along() {
         s.does(Action::Choose { course: courses::ACTION_DIRECTOR.of(CompanyId(1)) });
         s.does(Action::Choose { course: courses::ACTION_DIRECTOR.of(CompanyId(1)) });
         assert_eq!((s.shares_of("GIP", of(ANN)), s.shares_of("GIP", of(BOB))), (3, 3));
-        assert_eq!(s.director("GIP"), Some(controls), "version {version}");
+        assert_eq!(s.president("GIP"), Some(controls), "version {version}");
     }
 }
 
@@ -475,7 +475,7 @@ fn single_shares_are_sold_without_touching_the_directors_share() {
     taken(&mut s);
     s.refuses(&s.sell("SIR", 3), "21.6");
     s.does(s.sell("SIR", 2));
-    assert_eq!((s.director("SIR"), s.shares_of("SIR", POOL)), (Some(ANN), 2));
+    assert_eq!((s.president("SIR"), s.shares_of("SIR", POOL)), (Some(ANN), 2));
 }
 
 #[test]
@@ -502,7 +502,7 @@ fn every_share_gets_a_tenth_though_there_are_more_than_ten() {
     s.does(Action::Choose { course: courses::ACTION_DIRECTOR.of(CompanyId(1)) });
     s.does(Action::Choose { course: courses::ACTION_DIRECTOR.of(CompanyId(1)) });
     assert_eq!((s.shares_of("GIP", of(ANN)), s.shares_of("GIP", of(BOB)), s.shares_of("GIP", POOL)), (6, 6, 2));
-    s.turn("GIP", "Pay").turn_field("revenue", json!(200));
+    s.turn("GIP", "Pay").of_turn("revenue", json!(200));
     let (bank, ann) = (s.bank(), s.cash(ANN));
     s.pays(Dividend::Full);
     assert_eq!((s.bank(), s.cash(ANN)), (bank - 240, ann + 120), "twelve tenths");
@@ -512,8 +512,8 @@ fn every_share_gets_a_tenth_though_there_are_more_than_ten() {
 fn tracks(options: &[(&str, &str)]) -> Sitting {
     let all = [&[("mik-2", "on")], options].concat();
     let mut s = Sitting::stock_with(3, &all);
-    s.tile_on("D12", "9", &["C11", "E13"]).tile_on("K21", "7", &["K19", "J20"]).tile_on("I21", "8", &["H20", "I23"]);
-    s.tile_on("L20", "79", &["L18", "L22"]).tile_on("Q15", "78", &["R14", "Q17"]).tile_on("I33", "77", &["J34", "I35"]);
+    s.track("D12", "9", &["C11", "E13"]).track("K21", "7", &["K19", "J20"]).track("I21", "8", &["H20", "I23"]);
+    s.track("L20", "79", &["L18", "L22"]).track("Q15", "78", &["R14", "Q17"]).track("I33", "77", &["J34", "I35"]);
     s
 }
 
@@ -556,7 +556,7 @@ fn a_commodity_makes_a_small_station_of_plain_yellow_track() {
     assert_eq!((laid.tile, s.cash(ANN)), (s.tile("4"), cash), "played without payment");
     assert_eq!(discarded(&s), [commodity("Coal")]);
     // It is promoted in the normal way.
-    s.formed("NWR", BOB, 3).in_phase("2").tile_on("Lahore", "69", &["D12"]).turn("NWR", "Track");
+    s.formed("NWR", BOB, 3).in_phase("2").track("Lahore", "69", &["D12"]).turn("NWR", "Track");
     assert!(s.offers(&s.lay("D12", "87", &["C11", "E13"])));
 }
 
@@ -585,7 +585,7 @@ fn with_regions_each_commodity_has_its_own() {
 fn a_commodity_takes_a_tile_that_is_left() {
     let mut s = tracks(&[]);
     for (hex, to) in [("E13", "E15"), ("J14", "J16"), ("J26", "J28"), ("I27", "I29")] {
-        s.tile_on(hex, "74", &[to]);
+        s.track(hex, "74", &[to]);
     }
     let found = replaceable(&mut s, "Coal", courses::ACTION_COAL);
     assert_eq!(
@@ -615,11 +615,11 @@ fn disturbed(city: &str) -> Sitting {
 fn disturbed_on(city: &str, linked: bool) -> Sitting {
     let mut s = kit(3);
     s.formed("NWR", ANN, 5).treasury("NWR", 1000).in_phase("2").train("NWR", "2").train("NWR", "2");
-    s.tile_on("Rawalpindi", "15", &["C11", "B8"]).tile_on("Lahore", "14", &["B10", "D12"]);
+    s.track("Rawalpindi", "15", &["C11", "B8"]).track("Lahore", "14", &["B10", "D12"]);
     if linked {
-        s.tile_on("D12", "9", &["C11", "E13"]);
+        s.track("D12", "9", &["C11", "E13"]);
     }
-    s.tile_on("E13", "4", &["D12", "F14"]);
+    s.track("E13", "4", &["D12", "F14"]);
     taken(&mut s);
     deal(&mut s, ANN, &disturbances());
     before_dealing(&mut s);
@@ -671,7 +671,7 @@ fn no_track_is_connected_to_a_closed_city_and_its_base_is_no_railhead() {
 fn no_base_is_established_in_a_closed_city() {
     let mut s = disturbed("Rawalpindi");
     s.turn("NWR", "Bases");
-    s.refuses(&s.base("Rawalpindi"), "MIK 2 Disturbances");
+    s.refuses(&s.token("Rawalpindi"), "MIK 2 Disturbances");
 }
 
 #[test]
@@ -710,12 +710,12 @@ fn with_a_directors_share_of_the_kit_a_company_does_not_wait_for_two_single_shar
     deal(&mut s, ANN, &director(1));
     before_dealing(&mut s);
     s.does(Action::Choose { course: courses::ACTION_DIRECTOR.of(CompanyId(1)) });
-    assert_eq!((s.is_formed("GIP"), s.director("GIP")), (true, Some(ANN)));
+    assert_eq!((s.is_formed("GIP"), s.president("GIP")), (true, Some(ANN)));
     // The own one is taken by the first who has two.
     s.pass_to(BOB);
     s.does(s.buy("GIP"));
     assert_eq!(s.table().holding(s.company("GIP"), of(BOB)).certificates, 1);
-    assert_eq!(s.director("GIP"), Some(BOB), "one each and no single share: Bob had one first");
+    assert_eq!(s.president("GIP"), Some(BOB), "one each and no single share: Bob had one first");
 }
 
 #[test]
@@ -732,5 +732,5 @@ fn with_all_alternative_rules_the_kit_counts_towards_the_qualifying_number() {
     s.does(Action::Choose { course: courses::ACTION_DIRECTOR.of(CompanyId(1)) });
     // Five: two with Bob, two with Ann's card, one in the pool. Bob takes the own director's share, being the one with two singles.
     assert!(s.is_formed("GIP"));
-    assert_eq!(s.director("GIP"), Some(ANN), "one each and no single share: Ann was first");
+    assert_eq!(s.president("GIP"), Some(ANN), "one each and no single share: Ann was first");
 }

@@ -1,6 +1,6 @@
 //! Directors, formation and Managers (22 to 24), and trains on credit (35.9).
 
-use crate::table::{ANN, BOB, CAT, NEW, POOL, Sitting, of};
+use crate::table::{ANN, BOB, CAT, NEW, POOL, Sit, Sitting, of};
 use railhead_engine::{Action, Dividend, Event, RoundKind};
 use railhead_titles::courses_1853::{PAY_FOR_TRAIN, RETURN_TRAIN};
 
@@ -12,7 +12,7 @@ fn a_director_is_appointed_as_soon_as_the_qualifying_number_is_issued() {
         s.shares("EIR", of(BOB), 3).shares("EIR", of(ANN), 2);
         s.does(s.buy("EIR"));
         assert!(s.is_formed("EIR"));
-        assert_eq!(s.director("EIR"), Some(BOB), "of equal ones who has held shares longest");
+        assert_eq!(s.president("EIR"), Some(BOB), "of equal ones who has held shares longest");
         assert_eq!(s.table().holding(s.company("EIR"), of(BOB)).certificates, 2);
     }
 }
@@ -22,7 +22,7 @@ fn of_equal_shareholders_the_one_who_has_held_shares_longest_directs() {
     let mut s = Sitting::stock(4);
     s.shares("EIR", of(BOB), 1).shares("EIR", of(CAT), 2).shares("EIR", of(BOB), 1).shares("EIR", POOL, 1);
     s.does(s.buy("EIR"));
-    assert_eq!(s.director("EIR"), Some(BOB));
+    assert_eq!(s.president("EIR"), Some(BOB));
 }
 
 #[test]
@@ -34,7 +34,7 @@ fn a_company_gets_credits_for_all_its_shares_which_are_no_money_of_the_bank() {
     assert!(events.contains(&Event::Floated { company: s.company("EIR"), capital: 1_000 }));
     assert_eq!((s.money("EIR"), s.shares_of("EIR", NEW)), (1_000, 4));
     assert_eq!(s.bank(), bank + 100, "only the share was paid for");
-    assert_eq!((s.price("EIR"), s.has_base("EIR", "Calcutta"), s.has_base("EIR", "Patna")), (100, true, true));
+    assert_eq!((s.price("EIR"), s.has_token("EIR", "Calcutta"), s.has_token("EIR", "Patna")), (100, true, true));
 }
 
 #[test]
@@ -50,9 +50,9 @@ fn a_new_company_runs_in_the_next_railway_round() {
 fn who_gains_more_shares_takes_over_at_once() {
     let mut s = Sitting::stock(3);
     s.formed("EIR", BOB, 2).shares("EIR", of(ANN), 2);
-    assert_eq!(s.director("EIR"), Some(BOB), "as many are not more");
+    assert_eq!(s.president("EIR"), Some(BOB), "as many are not more");
     s.does(s.buy("EIR"));
-    assert_eq!(s.director("EIR"), Some(ANN));
+    assert_eq!(s.president("EIR"), Some(ANN));
     assert_eq!(s.table().holding(s.company("EIR"), of(BOB)).certificates, 2, "two ordinary ones for the Director's");
 }
 
@@ -61,10 +61,10 @@ fn who_has_as_many_shares_as_the_director_does_not_take_over() {
     let mut s = Sitting::stock(3);
     s.shares("EIR", of(ANN), 2).formed("EIR", BOB, 3);
     s.does(s.buy("EIR"));
-    assert_eq!((s.shares_of("EIR", of(ANN)), s.director("EIR")), (3, Some(BOB)), "though she has held hers longer");
+    assert_eq!((s.shares_of("EIR", of(ANN)), s.president("EIR")), (3, Some(BOB)), "though she has held hers longer");
     s.pass_to(ANN);
     s.does(s.buy("EIR"));
-    assert_eq!(s.director("EIR"), Some(ANN));
+    assert_eq!(s.president("EIR"), Some(ANN));
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn who_loses_a_directorship_and_has_too_many_certificates_puts_it_right_in_the_n
     }
     assert_eq!(s.game.certificates(BOB).0, 11);
     s.does(s.buy("EIR"));
-    assert_eq!((s.director("EIR"), s.game.certificates(BOB).0), (Some(ANN), 12));
+    assert_eq!((s.president("EIR"), s.game.certificates(BOB).0), (Some(ANN), 12));
     s.pass_to(BOB);
     s.refuses(&Action::Pass, "22.3");
     s.does(s.sell("GIP", 1));
@@ -89,7 +89,7 @@ fn without_two_shares_in_one_hand_a_manager_is_appointed() {
     s.shares("SIR", POOL, 4).shares("SIR", of(BOB), 1);
     s.does(s.buy("SIR"));
     assert!(s.is_formed("SIR"));
-    assert_eq!((s.director("SIR"), s.manager("SIR")), (None, Some(BOB)), "Bob has held a share longest");
+    assert_eq!((s.president("SIR"), s.manager("SIR")), (None, Some(BOB)), "Bob has held a share longest");
 }
 
 #[test]
@@ -116,14 +116,14 @@ fn a_manager_is_replaced_as_soon_as_somebody_holds_two_shares() {
     let mut s = Sitting::stock(3);
     s.shares("SIR", POOL, 5).shares("SIR", of(ANN), 1).managed("SIR", ANN);
     s.does(s.buy("SIR"));
-    assert_eq!((s.director("SIR"), s.manager("SIR")), (Some(ANN), None));
+    assert_eq!((s.president("SIR"), s.manager("SIR")), (Some(ANN), None));
 }
 
 #[test]
 fn a_manager_declares_no_dividend() {
     let mut s = Sitting::stock(3);
     s.shares("SIR", POOL, 4).shares("SIR", of(BOB), 1).managed("SIR", BOB).train("SIR", "2");
-    s.tile_on("Trichinopoly", "6", &["U15", "T18"]).tile_on("U15", "4", &["T16", "V14"]).turn("SIR", "Routes");
+    s.track("Trichinopoly", "6", &["U15", "T18"]).track("U15", "4", &["T16", "V14"]).turn("SIR", "Routes");
     let price = s.price("SIR");
     assert_eq!(s.runs_best(), 30);
     assert_eq!(s.money("SIR"), 60, "30 and as much for the mail");
@@ -188,7 +188,7 @@ fn a_train_on_credit_is_paid_in_full_and_not_sold_before() {
 #[test]
 fn all_other_expenses_are_met_at_once_though_a_train_is_owed_for() {
     let mut s = in_debt(290);
-    s.tile_on("Trichinopoly", "6", &["U15", "T18"]).turn("SIR", "Track");
+    s.track("Trichinopoly", "6", &["U15", "T18"]).turn("SIR", "Track");
     // A river: 40 are paid.
     s.does(s.lay("T18", "3", &["T16", "U17"]));
     assert_eq!(s.money("SIR"), 250);
@@ -210,7 +210,7 @@ fn a_director_who_takes_over_pays_for_the_train_or_returns_it() {
         s.arrange(|_, table, _| table.trains[train.index()].owed = 300);
         s.shares("SIR", of(ANN), 1).hand(ANN, cash);
         s.does(s.buy("SIR"));
-        assert_eq!((s.director("SIR"), s.about()), (Some(ANN), "credit"));
+        assert_eq!((s.president("SIR"), s.about()), (Some(ANN), "credit"));
         s
     };
     let mut pays = take_over(475);

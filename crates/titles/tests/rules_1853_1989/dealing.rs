@@ -1,6 +1,6 @@
 //! The first Dealing Round (18) and Dealing Rounds (20, 21).
 
-use crate::table::{ANN, BOB, CAT, NEW, POOL, Sitting, of};
+use crate::table::{ANN, BOB, CAT, NEW, POOL, Sit, Sitting, of};
 use railhead_engine::{Action, Money, RoundKind, Seat};
 use serde_json::json;
 
@@ -60,13 +60,13 @@ fn under_a_manager_a_company_is_sold_and_in_the_round_of_its_first_director_not(
     let mut s = Sitting::stock(4);
     s.shares("SIR", POOL, 3).shares("SIR", of(BOB), 1).shares("SIR", of(CAT), 1);
     s.does(s.buy("SIR"));
-    assert!(s.is_formed("SIR") && s.director("SIR").is_none());
+    assert!(s.is_formed("SIR") && s.president("SIR").is_none());
     s.pass_to(BOB);
     s.does(s.sell("SIR", 1));
     s.passes();
     // Cat's second share makes her its first Director.
     s.does(s.buy("SIR"));
-    assert_eq!(s.director("SIR"), Some(CAT));
+    assert_eq!(s.president("SIR"), Some(CAT));
     s.pass_to(ANN);
     s.refuses(&s.sell("SIR", 1), "21.8");
 }
@@ -76,7 +76,7 @@ fn a_later_change_of_director_keeps_nobody_from_selling() {
     let mut s = Sitting::stock(3);
     s.formed("EIR", BOB, 2).shares("EIR", of(ANN), 2).shares("GIP", of(ANN), 1);
     s.does(s.buy("EIR"));
-    assert_eq!(s.director("EIR"), Some(ANN));
+    assert_eq!(s.president("EIR"), Some(ANN));
     s.pass_to(BOB);
     s.does(s.sell("EIR", 1));
 }
@@ -291,7 +291,7 @@ fn un_redeemed_shares_count_for_the_director_and_as_issued() {
     s.arrange(|_, _, own| own["unpaid"][1] = json!([sir, sir, sir]));
     s.pass_to(Seat(3));
     s.does(s.buy("SIR"));
-    assert_eq!(s.director("SIR"), Some(BOB));
+    assert_eq!(s.president("SIR"), Some(BOB));
 }
 
 #[test]
@@ -305,7 +305,7 @@ fn under_a_manager_eight_single_shares_are_had() {
     assert!(older.begun_under(2).offers(&s.buy("SIR")), "by the first versions of these rules all ten");
     // Two in one hand make a Director, whose two single shares come back.
     s.does(s.buy_old("SIR"));
-    assert_eq!((s.director("SIR"), s.shares_of("SIR", NEW)), (Some(BOB), 2));
+    assert_eq!((s.president("SIR"), s.shares_of("SIR", NEW)), (Some(BOB), 2));
     s.pass_to(CAT);
     s.does(s.buy("SIR"));
 }

@@ -1,8 +1,7 @@
 //! What is different about this edition when a situation is arranged.
 
-use crate::table::{Sitting, setup};
+use crate::table::{Sit, Sitting};
 use railhead_engine::{Action, RoundKind, Seat};
-use railhead_titles::Game;
 use serde_json::json;
 
 /// What it is called.
@@ -23,7 +22,7 @@ const ODD: [(&str, &str); 4] = [("Nagpur", "BNR"), ("Bangalore", "MSM"), ("Bomba
 /// A game in which all have made their bids and no company was formed by them; Ann holds the Elephant. Where a game begins
 /// without bids, it is as it begins.
 pub(crate) fn bids_made(players: usize, options: &[(&str, &str)]) -> Sitting {
-    let mut s = Sitting { game: Game::start(&setup(players, options, 7)).unwrap() };
+    let mut s = Sitting::start(&Sitting::setup(players, options, 7));
     for seat in (0..players).map(Seat::from_index) {
         if s.table().round.kind != RoundKind::Opening {
             break;

@@ -1,6 +1,6 @@
 //! The end of the game and its result (40, 41).
 
-use crate::table::{ANN, BOB, CAT, POOL, Sitting, of};
+use crate::table::{ANN, BOB, CAT, POOL, Sit, Sitting, of};
 use railhead_engine::{Course, Dividend, Event, RoundKind};
 use serde_json::json;
 
@@ -9,7 +9,7 @@ fn paying(bank: i32) -> Sitting {
     let mut s = Sitting::stock(4);
     s.formed("GIP", ANN, 5).formed("SIR", CAT, 3).treasury("SIR", 500).bank_has(bank);
     let sir = s.company("SIR");
-    s.arrange(|_, _, own| own["queue"] = json!([sir])).turn("GIP", "Pay").turn_field("revenue", json!(100));
+    s.arrange(|_, _, own| own["queue"] = json!([sir])).turn("GIP", "Pay").of_turn("revenue", json!(100));
     s
 }
 
@@ -52,7 +52,7 @@ fn a_bank_that_runs_out_in_a_dealing_round_ends_the_game_with_it() {
 #[test]
 fn a_share_value_of_400_stops_the_game_with_its_dividend() {
     let mut s = paying(2000);
-    s.mark("GIP", 380).turn("GIP", "Pay").turn_field("revenue", json!(100));
+    s.mark("GIP", 380).turn("GIP", "Pay").of_turn("revenue", json!(100));
     let events = s.pays(Dividend::Full);
     assert!(events.contains(&Event::Over));
     assert_eq!((s.cash(ANN), s.game.deciding().len()), (650, 0));
@@ -72,7 +72,7 @@ fn cash_and_shares_at_their_value_count_and_nothing_of_companies_or_bonds() {
 #[test]
 fn the_wealthiest_player_wins() {
     let mut s = paying(2000);
-    s.mark("GIP", 380).turn("GIP", "Pay").turn_field("revenue", json!(100));
+    s.mark("GIP", 380).turn("GIP", "Pay").of_turn("revenue", json!(100));
     s.pays(Dividend::Full);
     let worth = s.game.outcome().unwrap().worth;
     assert_eq!((worth[0], worth[2]), (650 + 2000, 600 + 225));

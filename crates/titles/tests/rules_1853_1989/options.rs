@@ -1,6 +1,6 @@
 //! Laying out the game (11 to 13), the Simplified Game, the optional rules 19, and what does not go together.
 
-use crate::table::{ANN, BOB, CAT, NEW, Sitting, of, setup};
+use crate::table::{ANN, BOB, CAT, NEW, Sit, Sitting, of};
 use railhead_engine::{RoundKind, Seat, Setup, SetupError, Standing};
 use railhead_titles::Game;
 use serde_json::json;
@@ -24,8 +24,8 @@ fn the_bank_may_be_of_three_sizes() {
             assert_eq!(s.bank(), money - capital * i32::try_from(players).unwrap());
         }
     }
-    assert!(matches!(Game::start(&setup(3, &[("bank", "15000")], 1)), Err(SetupError::Value { .. })));
-    assert!(matches!(Game::start(&setup(7, &[], 1)), Err(SetupError::Players { .. })));
+    assert!(matches!(Game::start(&Sitting::setup(3, &[("bank", "15000")], 1)), Err(SetupError::Value { .. })));
+    assert!(matches!(Game::start(&Sitting::setup(7, &[], 1)), Err(SetupError::Players { .. })));
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn in_the_simplified_game_directors_are_dealt_and_four_shares_paid_for() {
         assert_eq!((s.table().round.kind, s.table().round.set), (RoundKind::Stock, 1), "a Dealing Round follows");
         let dealt = dealt(&s);
         for (seat, (sign, par)) in s.table().order.iter().zip(&dealt) {
-            assert_eq!(s.director(sign), Some(*seat), "seated by their companies");
+            assert_eq!(s.president(sign), Some(*seat), "seated by their companies");
             assert_eq!((s.shares_of(sign, of(*seat)), s.cash(*seat)), (4, 440 - 4 * par));
             assert_eq!(s.money(sign), 10 * par);
         }
@@ -66,8 +66,8 @@ fn in_the_simplified_game_directors_are_dealt_and_four_shares_paid_for() {
 #[test]
 fn in_the_simplified_game_chance_deals_the_companies() {
     let begun = |seed, version| {
-        let setup = Setup { version, ..setup(3, &[("start", "simplified")], seed) };
-        Sitting { game: Game::start(&setup).unwrap() }
+        let setup = Setup { version, ..Sitting::setup(3, &[("start", "simplified")], seed) };
+        Sitting::start(&setup)
     };
     let newest = railhead_titles::find("1853-1989").unwrap().version;
     let games: Vec<Sitting> = (0..30).map(|seed| begun(seed, newest)).collect();
@@ -80,7 +80,7 @@ fn in_the_simplified_game_chance_deals_the_companies() {
     }
     assert!(games.iter().all(|s| dealt(s).len() == 3 && !s.is_formed("BBCI") && !s.is_formed("BAR")));
     // The same companies are not always with the same seat.
-    let holders: Vec<Option<Seat>> = games.iter().map(|s| s.director("EIR")).collect();
+    let holders: Vec<Option<Seat>> = games.iter().map(|s| s.president("EIR")).collect();
     assert!([ANN, BOB, CAT].iter().all(|s| holders.contains(&Some(*s))), "{holders:?}");
     // By the first versions of these rules the first of Table 1 are dealt.
     for seed in 0..5 {
@@ -128,7 +128,7 @@ fn with_the_minimum_number_companies_run_that_do_not_qualify() {
     // the BAR.
     let formed: Vec<&str> = ["EIR", "GIP", "MSM", "SIR", "BAR"].into_iter().filter(|c| s.is_formed(c)).collect();
     assert_eq!(formed, ["EIR", "GIP", "SIR"]);
-    assert_eq!(s.director("SIR"), Some(BOB));
+    assert_eq!(s.president("SIR"), Some(BOB));
     assert_eq!(with("off").table().companies_standing(Standing::Active).count(), 0);
 }
 
@@ -203,7 +203,7 @@ fn whatever_the_book_does_not_exclude_goes_together() {
                     && (bids || !(on("minimum-companies") || on("amended-limits") || on("honour-system")))
                     && (on("mik-2") || !on("commodity-regions"))
                     && (start != "simplified" || bank == "usual");
-                let game = Game::start(&setup(4, &options, 1));
+                let game = Game::start(&Sitting::setup(4, &options, 1));
                 assert_eq!(game.is_ok(), together, "{options:?}");
                 if let Ok(game) = game {
                     game.audit().unwrap();
@@ -230,7 +230,7 @@ fn what_the_book_excludes_is_refused_with_its_paragraph() {
         (&[("commodity-regions", "on")], "MIK 2 Commodity Cards"),
     ];
     for (options, rule) in refused {
-        match Game::start(&setup(4, options, 1)) {
+        match Game::start(&Sitting::setup(4, options, 1)) {
             Err(SetupError::Conflict(why)) => assert!(why.starts_with(&format!("1853 (1989) {rule}: ")), "{why}"),
             other => panic!("{options:?}: {:?}", other.err()),
         }

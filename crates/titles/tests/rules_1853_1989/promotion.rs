@@ -1,6 +1,6 @@
 //! Tile promotion and large cities (31.12 to 31.23).
 
-use crate::table::{ANN, BOB, Sitting, of};
+use crate::table::{ANN, BOB, Sit, Sitting, of};
 use railhead_board::{Gauge, Rotation};
 use serde_json::json;
 
@@ -8,7 +8,7 @@ use serde_json::json;
 fn nwr(phase: &str) -> Sitting {
     let mut s = Sitting::stock(4);
     s.formed("NWR", ANN, 5).treasury("NWR", 1000).in_phase(phase);
-    s.tile_on("Lahore", "69", &["D12"]).tile_on("D12", "9", &["C11", "E13"]).turn("NWR", "Track");
+    s.track("Lahore", "69", &["D12"]).track("D12", "9", &["C11", "E13"]).turn("NWR", "Track");
     s
 }
 
@@ -38,12 +38,12 @@ fn colours_come_with_their_phases() {
 #[test]
 fn one_tile_is_promoted_instead_of_laying() {
     let mut s = nwr("2");
-    s.turn_field("lays", json!(1));
+    s.of_turn("lays", json!(1));
     s.refuses(&s.lay("Lahore", "12", &["D12"]), "31.12");
     let mut s = nwr("2");
     s.does(s.lay("Lahore", "12", &["D12"]));
     assert_ne!(s.about(), "track");
-    s.turn("NWR", "Track").turn_field("promoted", json!(true));
+    s.turn("NWR", "Track").of_turn("promoted", json!(true));
     s.refuses(&s.lay("D12", "82", &["C11", "E13"]), "31.12");
 }
 
@@ -52,7 +52,7 @@ fn promotions_stay_within_the_area_in_every_phase() {
     for (phase, trains) in [("2", &[][..]), ("4", &["5", "6"][..])] {
         let mut s = Sitting::stock(4);
         s.formed("GIP", ANN, 5).treasury("GIP", 1000).in_phase(phase);
-        s.tile_on("Allahabad", "6", &["H22", "G19"]).tile_on("Benares", "6", &["H20", "G23"]);
+        s.track("Allahabad", "6", &["H22", "G19"]).track("Benares", "6", &["H20", "G23"]);
         for train in trains {
             s.train("GIP", train);
         }
@@ -66,13 +66,13 @@ fn promotions_stay_within_the_area_in_every_phase() {
 fn an_unconnected_tile_is_promoted_only_if_that_connects_it_without_a_break_of_gauge() {
     let mut s = Sitting::stock(4);
     s.formed("EIR", BOB, 5).treasury("EIR", 100).in_phase("2");
-    s.tile_on("Benares", "6", &["H20", "G23"]).tile_on("Patna", "5", &["H22", "G23"]).turn("EIR", "Track");
+    s.track("Benares", "6", &["H20", "G23"]).track("Patna", "5", &["H22", "G23"]).turn("EIR", "Track");
     s.refuses(&s.lay("Benares", "12", &["H20", "G23", "G21"]), "31.13");
     assert!(s.offers(&s.lay("Benares", "14", &["H20", "G23", "H24"])));
     // Metre gauge beside the broad line of Lahore.
     let mut s = Sitting::stock(4);
-    s.formed("NWR", ANN, 5).treasury("NWR", 1000).in_phase("2").tile_on("Lahore", "69", &["D12"]);
-    s.tile_on("D12", "79", &["C11", "E13"]).turn("NWR", "Track");
+    s.formed("NWR", ANN, 5).treasury("NWR", 1000).in_phase("2").track("Lahore", "69", &["D12"]);
+    s.track("D12", "79", &["C11", "E13"]).turn("NWR", "Track");
     s.refuses(&s.lay("D12", "86", &["C11", "E13"]), "31.13");
 }
 
@@ -98,13 +98,13 @@ fn all_track_is_kept_and_every_promotion_of_table_8_keeps_track_and_gauge() {
 fn plain_tiles_become_no_stations_and_two_towns_stay() {
     let mut s = nwr("2");
     s.refuses(&s.lay("D12", "14", &["C11", "E13"]), "31.15");
-    s.tile_on("E13", "4", &["D12", "F14"]).turn("NWR", "Track");
+    s.track("E13", "4", &["D12", "F14"]).turn("NWR", "Track");
     for tile in ["14", "87", "88", "90", "93"] {
         assert!(some(&s, "E13", tile).is_some(), "{tile}: a small station becomes a green small or a large one");
     }
     let mut s = Sitting::stock(4);
-    s.formed("GIP", ANN, 5).treasury("GIP", 1000).in_phase("2").base_on("GIP", "Delhi", 2);
-    s.tile_on("F16", "1", &["F14"]).turn("GIP", "Track");
+    s.formed("GIP", ANN, 5).treasury("GIP", 1000).in_phase("2").station_in("GIP", "Delhi", 2);
+    s.track("F16", "1", &["F14"]).turn("GIP", "Track");
     s.refuses(&s.lay_turned("F16", "88", 0), "31.15");
 }
 
@@ -112,8 +112,8 @@ fn plain_tiles_become_no_stations_and_two_towns_stay() {
 fn a_line_beyond_a_break_of_gauge_is_extended_only_with_a_base_there() {
     // Tile 97 at Lahore: broad to D12 and C13, metre to B10 and C9 by turning.
     let mut s = Sitting::stock(4);
-    s.formed("GIP", ANN, 5).treasury("GIP", 1000).in_phase("2").base_on("GIP", "Delhi", 1);
-    s.tile_on("E13", "4", &["D12", "F14"]).tile_on("D12", "9", &["C11", "E13"]);
+    s.formed("GIP", ANN, 5).treasury("GIP", 1000).in_phase("2").station_in("GIP", "Delhi", 1);
+    s.track("E13", "4", &["D12", "F14"]).track("D12", "9", &["C11", "E13"]);
     // 91: metre at 0, 1, 3, 4 and broad at 2 and 5.
     s.arrange(|game, table, _| {
         let ground = &game.edition().ground;
@@ -125,14 +125,14 @@ fn a_line_beyond_a_break_of_gauge_is_extended_only_with_a_base_there() {
     let metre = s.lay("C13", "79", &["C11", "C15"]);
     assert!(s.offers(&s.lay("Rawalpindi", "69", &["C11"])), "broad goes on in broad gauge");
     s.refuses(&metre, "31.4");
-    s.base_on("GIP", "Lahore", 0).turn("GIP", "Track");
+    s.station_in("GIP", "Lahore", 0).turn("GIP", "Track");
     assert!(s.offers(&metre));
 }
 
 #[test]
 fn no_grey_tile_comes_to_lie_beside_another() {
     let mut s = nwr("4");
-    s.tile_on("Lahore", "103", &["D12"]).tile_on("D12", "112", &["C11", "E13"]).turn("NWR", "Track");
+    s.track("Lahore", "103", &["D12"]).track("D12", "112", &["C11", "E13"]).turn("NWR", "Track");
     let grey = (0..6).map(|r| s.lay_turned("Lahore", "109", r));
     let rules: Vec<String> =
         grey.filter_map(|a| s.game.clone().play(s.seat(), &a).err()).map(|e| e.rule.to_string()).collect();
@@ -148,7 +148,7 @@ fn brown_and_grey_tiles_are_dual_and_break_no_line() {
         assert!(tile.face(Rotation::NONE).segments().iter().all(|s| s.gauge == Gauge::Dual), "{}", tile.number);
     }
     let mut s = nwr("3");
-    s.tile_on("D12", "107", &["C11", "E13"]).turn("NWR", "Track");
+    s.track("D12", "107", &["C11", "E13"]).turn("NWR", "Track");
     assert!(s.offers(&s.lay("E13", "3", &["D12", "D14"])));
     s.refuses(&s.lay("E13", "72", &["D12", "D14"]), "31.4");
 }
@@ -157,7 +157,7 @@ fn brown_and_grey_tiles_are_dual_and_break_no_line() {
 fn a_free_space_after_a_promotion_lets_others_through() {
     let mut s = Sitting::stock(4);
     s.formed("NWR", ANN, 5).formed("GIP", BOB, 5).treasury("NWR", 1000).in_phase("2");
-    s.tile_on("Lahore", "69", &["B10"]).tile_on("Rawalpindi", "6", &["C11", "B8"]).base_on("GIP", "Rawalpindi", 0);
+    s.track("Lahore", "69", &["B10"]).track("Rawalpindi", "6", &["C11", "B8"]).station_in("GIP", "Rawalpindi", 0);
     s.turn("NWR", "Track");
     s.refuses(&s.lay("Peshawar", "69", &["B10"]), "31.4");
     let two = some(&s, "Rawalpindi", "14").unwrap();
@@ -175,8 +175,8 @@ fn promoted_tiles_are_used_again_and_cost_nothing() {
     assert_eq!((s.table().board.left(yellow), s.money("NWR")), (Some(left + 1), 1000));
     // The ground was paid for with the yellow tile: a mountain costs nothing now.
     let mut s = Sitting::stock(4);
-    s.formed("NWR", ANN, 5).treasury("NWR", 0).in_phase("2").tile_on("Lahore", "69", &["B10"]);
-    s.tile_on("Rawalpindi", "6", &["C11", "B8"]).turn("NWR", "Track");
+    s.formed("NWR", ANN, 5).treasury("NWR", 0).in_phase("2").track("Lahore", "69", &["B10"]);
+    s.track("Rawalpindi", "6", &["C11", "B8"]).turn("NWR", "Track");
     let green = some(&s, "Rawalpindi", "14").unwrap();
     assert_eq!(s.cost(&green), Some(0));
 }
@@ -184,7 +184,7 @@ fn promoted_tiles_are_used_again_and_cost_nothing() {
 #[test]
 fn there_is_one_of_a_tile_less_for_each_that_is_laid() {
     let mut s = nwr("2");
-    s.tile_on("Mysore", "12", &["R16"]).tile_on("Dacca", "12", &["J30"]).turn("NWR", "Track");
+    s.track("Mysore", "12", &["R16"]).track("Dacca", "12", &["J30"]).turn("NWR", "Track");
     s.refuses(&s.lay("Lahore", "12", &["D12"]), "Tile Manifest");
 }
 
@@ -223,9 +223,9 @@ fn the_first_promotion_of_calcutta_costs_60() {
 #[test]
 fn a_company_formed_late_finds_its_home_on_the_promoted_tile() {
     let mut s = Sitting::stock(4);
-    s.in_phase("3").tile_on("Bombay", "105", &["L10", "N10"]).shares("GIP", of(ANN), 5);
+    s.in_phase("3").track("Bombay", "105", &["L10", "N10"]).shares("GIP", of(ANN), 5);
     s.does(s.buy("GIP"));
-    assert!(s.has_base("GIP", "Bombay") && s.has_base("GIP", "Allahabad"));
+    assert!(s.has_token("GIP", "Bombay") && s.has_token("GIP", "Allahabad"));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Railway Rounds, the extra one, and phases (35.11, 36).
 
-use crate::table::{ANN, BOB, Sitting};
+use crate::table::{ANN, BOB, Sit, Sitting};
 use railhead_engine::{Action, Course, RoundKind};
 
 #[test]

@@ -1,7 +1,7 @@
 //! Running trains (33), what they earn, the mail (34.1 to 34.6) and share prices (34.7).
 
 use crate::moves::{act, earned};
-use crate::table::{ANN, BOB, CAT, POOL, Sitting, of};
+use crate::table::{ANN, BOB, CAT, POOL, Sit, Sitting, of};
 use railhead_engine::{Action, Dividend, Event, Money, Run};
 use serde_json::json;
 
@@ -9,9 +9,9 @@ use serde_json::json;
 fn north(trains: &[&str]) -> Sitting {
     let mut s = Sitting::stock(4);
     s.formed("NWR", ANN, 5).in_phase("2");
-    s.tile_on("Peshawar", "69", &["B10"]).tile_on("Rawalpindi", "15", &["C11", "B8"]);
-    s.tile_on("Lahore", "14", &["B10", "D12"]).tile_on("D12", "9", &["C11", "E13"]);
-    s.tile_on("E13", "4", &["D12", "F14"]);
+    s.track("Peshawar", "69", &["B10"]).track("Rawalpindi", "15", &["C11", "B8"]);
+    s.track("Lahore", "14", &["B10", "D12"]).track("D12", "9", &["C11", "E13"]);
+    s.track("E13", "4", &["D12", "F14"]);
     for train in trains {
         s.train("NWR", train);
     }
@@ -34,7 +34,7 @@ fn every_train_runs_once_and_not_in_the_turn_in_which_it_is_bought() {
     s.refuses(&Action::Pass, "33.1");
     let mut s = Sitting::stock(4);
     s.formed("NWR", ANN, 5).treasury("NWR", 1000);
-    s.tile_on("Lahore", "69", &["D12"]).tile_on("D12", "9", &["C11", "E13"]).tile_on("E13", "4", &["D12", "F14"]);
+    s.track("Lahore", "69", &["D12"]).track("D12", "9", &["C11", "E13"]).track("E13", "4", &["D12", "F14"]);
     s.turn("NWR", "Trains");
     s.does(s.buy_train("2"));
     s.refuses(&act(vec![run(&s, "2", LINE)]), "33.1");
@@ -52,12 +52,12 @@ fn a_run_is_on_track_of_its_gauge_dual_track_included() {
     let s = north(&["2M", "2"]);
     s.refuses(&act(vec![run(&s, "2M", LINE)]), "33.3");
     let mut s = Sitting::stock(4);
-    s.formed("NWR", ANN, 5).in_phase("3").train("NWR", "3M").tile_on("Lahore", "103", &["D12"]).tile_on(
+    s.formed("NWR", ANN, 5).in_phase("3").train("NWR", "3M").track("Lahore", "103", &["D12"]).track(
         "D12",
         "107",
         &["C11", "E13"],
     );
-    s.tile_on("E13", "74", &["D12", "F14"]).turn("NWR", "Routes");
+    s.track("E13", "74", &["D12", "F14"]).turn("NWR", "Routes");
     assert_eq!(earned(&s.does(act(vec![run(&s, "3M", LINE)]))), (90, 80));
 }
 
@@ -75,9 +75,9 @@ fn large_stations_count_against_the_number_of_a_train_and_small_ones_do_not() {
 fn the_example_3_train_goes_from_delhi_over_lucknow_to_allahabad_but_not_to_benares() {
     let mut s = Sitting::stock(4);
     s.formed("GIP", ANN, 5).in_phase("2").train("GIP", "3");
-    s.tile_on("F16", "55", &["F14", "F18"]).tile_on("F18", "87", &["F16", "G19"]);
-    s.tile_on("Lucknow", "14", &["F18", "H20"]).tile_on("Allahabad", "6", &["G19", "H22"]);
-    s.tile_on("Benares", "69", &["H20"]).turn("GIP", "Routes");
+    s.track("F16", "55", &["F14", "F18"]).track("F18", "87", &["F16", "G19"]);
+    s.track("Lucknow", "14", &["F18", "H20"]).track("Allahabad", "6", &["G19", "H22"]);
+    s.track("Benares", "69", &["H20"]).turn("GIP", "Routes");
     let train = s.train_of("GIP", "3");
     let path = ["F14", "F16", "F18", "G19", "H20", "H22"];
     s.refuses(&act(vec![s.run(train, &path)]), "33.4");
@@ -93,7 +93,7 @@ fn a_run_is_continuous_and_visits_no_city_twice() {
     s.refuses(&act(vec![broken]), "33.5");
     let mut s = Sitting::stock(4);
     s.formed("NWR", ANN, 5).in_phase("3").train("NWR", "4");
-    s.tile_on("E13", "3", &["F14", "F12"]).tile_on("F12", "8", &["E13", "G13"]).tile_on("Jaipur", "5", &["F12", "F14"]);
+    s.track("E13", "3", &["F14", "F12"]).track("F12", "8", &["E13", "G13"]).track("Jaipur", "5", &["F12", "F14"]);
     s.turn("NWR", "Routes");
     s.refuses(&act(vec![run(&s, "4", &["F14", "E13", "F12", "G13", "F14"])]), "33.5");
     s.does(act(vec![run(&s, "4", &["F14", "E13", "F12", "G13"])]));
@@ -102,8 +102,8 @@ fn a_run_is_continuous_and_visits_no_city_twice() {
 #[test]
 fn two_towns_of_one_hex_may_be_in_the_same_run() {
     let mut s = Sitting::stock(4);
-    s.formed("GIP", ANN, 5).in_phase("2").base_on("GIP", "Delhi", 2).train("GIP", "2M");
-    s.tile_on("F16", "71", &["F14", "G17"]).tile_on("Cawnpore", "113", &["F16"]).turn("GIP", "Routes");
+    s.formed("GIP", ANN, 5).in_phase("2").station_in("GIP", "Delhi", 2).train("GIP", "2M");
+    s.track("F16", "71", &["F14", "G17"]).track("Cawnpore", "113", &["F16"]).turn("GIP", "Routes");
     let (runs, earned) = s.best();
     assert_eq!(earned, 40 + 10 + 10 + 20);
     // The log names each of the two.
@@ -119,10 +119,10 @@ fn two_towns_of_one_hex_may_be_in_the_same_run() {
 #[test]
 fn a_train_ends_at_a_station_full_of_others_bases_and_a_free_space_lets_it_through() {
     let mut s = north(&["3"]);
-    s.formed("GIP", BOB, 5).formed("BNR", CAT, 5).base_on("GIP", "Rawalpindi", 0).turn("NWR", "Routes");
+    s.formed("GIP", BOB, 5).formed("BNR", CAT, 5).station_in("GIP", "Rawalpindi", 0).turn("NWR", "Routes");
     let through = act(vec![run(&s, "3", &["B8", "B10", "C11"])]);
     assert_eq!(earned(&s.clone().does(through.clone())).0, 80, "one space is free");
-    s.base_on("BNR", "Rawalpindi", 0).turn("NWR", "Routes");
+    s.station_in("BNR", "Rawalpindi", 0).turn("NWR", "Routes");
     s.refuses(&through, "33.6");
     assert_eq!(earned(&s.does(act(vec![run(&s, "3", &["B10", "C11"])]))).0, 60);
 }
@@ -131,8 +131,8 @@ fn a_train_ends_at_a_station_full_of_others_bases_and_a_free_space_lets_it_throu
 fn no_length_of_track_is_used_twice() {
     let mut s = Sitting::stock(4);
     s.formed("NWR", ANN, 5).in_phase("3").train("NWR", "4");
-    s.tile_on("Lahore", "14", &["B10", "D12"]).tile_on("D12", "82", &["C11", "E13", "E11"]);
-    s.tile_on("E13", "87", &["D12", "E11"]).tile_on("E11", "7", &["E13", "D12"]).turn("NWR", "Routes");
+    s.track("Lahore", "14", &["B10", "D12"]).track("D12", "82", &["C11", "E13", "E11"]);
+    s.track("E13", "87", &["D12", "E11"]).track("E11", "7", &["E13", "D12"]).turn("NWR", "Routes");
     s.refuses(&act(vec![run(&s, "4", &["C11", "D12", "E13", "E11", "D12", "C11"])]), "33.8");
 }
 
@@ -140,10 +140,10 @@ fn no_length_of_track_is_used_twice() {
 fn different_lines_of_a_tile_may_be_used() {
     let mut s = Sitting::stock(4);
     s.formed("GIP", ANN, 5).in_phase("2").train("GIP", "2").train("GIP", "2");
-    s.base_on("GIP", "Delhi", 2).base_on("GIP", "Jaipur", 0);
+    s.station_in("GIP", "Delhi", 2).station_in("GIP", "Jaipur", 0);
     // Two lines cross at F16: from Delhi to F18, and from Jaipur over G15 to E17.
-    s.tile_on("F16", "55", &["F14", "F18"]).tile_on("F18", "4", &["F16", "F20"]);
-    s.tile_on("Jaipur", "69", &["G15"]).tile_on("G15", "87", &["G13", "F16"]).turn("GIP", "Routes");
+    s.track("F16", "55", &["F14", "F18"]).track("F18", "4", &["F16", "F20"]);
+    s.track("Jaipur", "69", &["G15"]).track("G15", "87", &["G13", "F16"]).turn("GIP", "Routes");
     assert_eq!(s.runs_best(), (40 + 10 + 10) + (20 + 10 + 10));
 }
 
@@ -162,9 +162,9 @@ fn trains_share_no_track_and_lines_that_converge_at_an_edge_serve_one() {
     s.clone().does(act(vec![a, s.run(ids[1], &["C11", "B10"])]));
     let mut s = Sitting::stock(4);
     s.formed("NWR", ANN, 5).in_phase("2").train("NWR", "2").train("NWR", "2");
-    s.tile_on("Lahore", "14", &["B10", "D12"]).tile_on("D12", "82", &["C11", "E13", "E11"]);
-    s.tile_on("E13", "4", &["D12", "F14"]).tile_on("E11", "9", &["D12", "F10"]).tile_on("F10", "9", &["E11", "G9"]);
-    s.tile_on("G9", "4", &["F10"]).turn("NWR", "Routes");
+    s.track("Lahore", "14", &["B10", "D12"]).track("D12", "82", &["C11", "E13", "E11"]);
+    s.track("E13", "4", &["D12", "F14"]).track("E11", "9", &["D12", "F10"]).track("F10", "9", &["E11", "G9"]);
+    s.track("G9", "4", &["F10"]).turn("NWR", "Routes");
     let ids: Vec<_> = s.table().trains_of(s.company("NWR")).map(|(id, _)| id).collect();
     let (a, b) = (s.run(ids[0], LINE), s.run(ids[1], &["C11", "D12", "E11", "F10", "G9"]));
     s.refuses(&act(vec![a, b]), "33.10");
@@ -216,7 +216,7 @@ fn one_train_carries_the_mail_and_a_shorter_run_may_be_chosen_for_it() {
     assert_eq!(earned(&events), (80 + 60, 70), "in whatever order they run");
     // A town beyond Lahore: 90 and a mail of 50 with it, 80 and 70 without.
     let mut s = north(&["2"]);
-    s.tile_on("C9", "8", &["C11", "D8"]).tile_on("D8", "87", &["C9", "E9"]).turn("NWR", "Routes");
+    s.track("C9", "8", &["C11", "D8"]).track("D8", "87", &["C9", "E9"]).turn("NWR", "Routes");
     let both: Vec<(Money, Money)> =
         s.game.run_options().into_iter().map(|runs| earned(&s.clone().does(act(runs)))).collect();
     assert_eq!(both, [(90, 50), (80, 70)]);
@@ -226,7 +226,7 @@ fn one_train_carries_the_mail_and_a_shorter_run_may_be_chosen_for_it() {
 fn paying(price: Money, revenue: Money, pool: u8) -> Sitting {
     let mut s = Sitting::stock(4);
     s.formed("GIP", ANN, 5).mark("GIP", price).shares("GIP", POOL, pool);
-    s.turn("GIP", "Pay").turn_field("revenue", json!(revenue));
+    s.turn("GIP", "Pay").of_turn("revenue", json!(revenue));
     s
 }
 

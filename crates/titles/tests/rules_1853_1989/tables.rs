@@ -1,7 +1,7 @@
 //! Tables 1, 3, 7 and 8, and the tile manifest; the others are shown where they are used.
 
 use crate::moves::limits_hold;
-use crate::table::Sitting;
+use crate::table::{Sit, Sitting};
 use railhead_board::{Colour, Feature};
 
 #[test]

@@ -1,13 +1,13 @@
 //! Track construction (31.1 to 31.11).
 
-use crate::table::{ANN, BOB, Sitting};
+use crate::table::{ANN, BOB, Sit, Sitting};
 use railhead_engine::{Action, Event};
 use serde_json::json;
 
 /// NWR lays track from Delhi and Lahore; Lahore has a broad line to D12.
 fn nwr() -> Sitting {
     let mut s = Sitting::stock(4);
-    s.formed("NWR", ANN, 5).treasury("NWR", 1000).tile_on("Lahore", "69", &["D12"]).turn("NWR", "Track");
+    s.formed("NWR", ANN, 5).treasury("NWR", 1000).track("Lahore", "69", &["D12"]).turn("NWR", "Track");
     s
 }
 
@@ -32,12 +32,12 @@ fn companies_1_to_4_lay_two_tiles_for_nothing_and_5_to_8_one() {
     s.does(s.lay("E13", "4", &["D12", "F14"]));
     assert_eq!(s.money("NWR"), 1000, "nobody chooses, nobody pays for the second one");
     assert_ne!(s.about(), "track");
-    s.turn("NWR", "Track").turn_field("lays", json!(2));
+    s.turn("NWR", "Track").of_turn("lays", json!(2));
     s.refuses(&s.lay("F12", "9", &["E13", "G11"]), "31.2");
     let mut s = Sitting::stock(4);
     s.formed("SIR", ANN, 5).treasury("SIR", 1000).turn("SIR", "Track");
     s.does(s.lay("Trichinopoly", "5", &["T14", "S15"]));
-    s.turn("SIR", "Track").turn_field("lays", json!(1));
+    s.turn("SIR", "Track").of_turn("lays", json!(1));
     s.refuses(&s.lay("S15", "9", &["T16", "R14"]), "31.2");
 }
 
@@ -64,7 +64,7 @@ fn a_new_tile_goes_on_from_a_railhead_in_its_gauge() {
     s.refuses(&s.lay("D12", "79", &["C11", "E13"]), "31.4");
     s.refuses(&s.lay("H12", "9", &["H10", "H14"]), "31.4");
     // A line of any length, anywhere on the board.
-    s.tile_on("D12", "9", &["C11", "E13"]).tile_on("E13", "3", &["D12", "E11"]).tile_on("E11", "9", &["E13", "E9"]);
+    s.track("D12", "9", &["C11", "E13"]).track("E13", "3", &["D12", "E11"]).track("E11", "9", &["E13", "E9"]);
     s.turn("NWR", "Track");
     assert!(s.offers(&s.lay("E9", "9", &["E11", "E7"])));
 }
@@ -73,17 +73,17 @@ fn a_new_tile_goes_on_from_a_railhead_in_its_gauge() {
 fn another_companys_base_blocks_the_line() {
     let mut s = Sitting::stock(4);
     s.formed("NWR", ANN, 5).formed("GIP", BOB, 5).treasury("NWR", 1000);
-    s.tile_on("Lahore", "69", &["B10"]).tile_on("Rawalpindi", "6", &["C11", "B8"]).turn("NWR", "Track");
+    s.track("Lahore", "69", &["B10"]).track("Rawalpindi", "6", &["C11", "B8"]).turn("NWR", "Track");
     let lay = s.lay("Peshawar", "69", &["B10"]);
     assert!(s.offers(&lay));
-    s.base_on("GIP", "Rawalpindi", 0).turn("NWR", "Track");
+    s.station_in("GIP", "Rawalpindi", 0).turn("NWR", "Track");
     s.refuses(&lay, "31.4");
 }
 
 #[test]
 fn a_second_tile_comes_from_another_base_over_other_track() {
     let mut s = Sitting::stock(4);
-    s.formed("NWR", ANN, 5).treasury("NWR", 1000).tile_on("Lahore", "6", &["D12", "C9"]).turn("NWR", "Track");
+    s.formed("NWR", ANN, 5).treasury("NWR", 1000).track("Lahore", "6", &["D12", "C9"]).turn("NWR", "Track");
     let c9 = s.lay("C9", "9", &["C11", "C7"]);
     assert!(s.offers(&c9));
     s.does(s.lay("D12", "9", &["C11", "E13"]));
@@ -94,8 +94,8 @@ fn a_second_tile_comes_from_another_base_over_other_track() {
 #[test]
 fn the_lines_to_two_tiles_may_meet_at_a_station_but_share_no_track() {
     let mut s = nwr();
-    s.tile_on("D12", "9", &["C11", "E13"]).tile_on("E13", "88", &["D12", "F14", "D14", "F12"]);
-    s.tile_on("F12", "83", &["E13", "G11", "G13"]).turn("NWR", "Track");
+    s.track("D12", "9", &["C11", "E13"]).track("E13", "88", &["D12", "F14", "D14", "F12"]);
+    s.track("F12", "83", &["E13", "G11", "G13"]).turn("NWR", "Track");
     let jaipur = s.lay("Jaipur", "69", &["F12"]);
     assert!(s.offers(&jaipur));
     s.does(s.lay("G11", "8", &["F12", "G9"]));
@@ -108,8 +108,8 @@ fn the_line_to_the_first_tile_makes_way_for_one_of_the_other_gauge() {
     // Nagpur and K19 reach K15 over dual gauge track; the tile at L14 is broad, the one at J14 metre gauge.
     let mut s = Sitting::stock(4);
     s.formed("BNR", ANN, 5).treasury("BNR", 1000).in_phase("4");
-    s.tile_turned("Nagpur", "102", 0).tile_turned("K19", "15", 0).base_on("BNR", "K19", 0);
-    s.tile_turned("J16", "15", 3).tile_turned("K15", "112", 0).turn("BNR", "Track");
+    s.track_turned("Nagpur", "102", 0).track_turned("K19", "15", 0).station_in("BNR", "K19", 0);
+    s.track_turned("J16", "15", 3).track_turned("K15", "112", 0).turn("BNR", "Track");
     let mut before = s.clone();
     before.begun_under(2);
     for s in [&mut s, &mut before] {
@@ -123,18 +123,18 @@ fn the_line_to_the_first_tile_makes_way_for_one_of_the_other_gauge() {
 #[test]
 fn in_its_first_turn_a_company_lays_a_tile_on_its_home_base() {
     let mut s = Sitting::stock(4);
-    s.formed("NWR", ANN, 5).treasury("NWR", 1000).turn("NWR", "Track").turn_field("first", json!(true));
+    s.formed("NWR", ANN, 5).treasury("NWR", 1000).turn("NWR", "Track").of_turn("first", json!(true));
     s.refuses(&Action::Pass, "31.6");
     s.refuses(&s.lay("E13", "4", &["D12", "F14"]), "31.6");
     s.does(s.lay("Lahore", "5", &["D12", "C13"]));
     s.does(s.lay("E13", "4", &["D12", "F14"]));
     // Not on Madras, and not where a tile lies.
     let mut s = Sitting::stock(4);
-    s.formed("MSM", ANN, 5).treasury("MSM", 1000).turn("MSM", "Track").turn_field("first", json!(true));
+    s.formed("MSM", ANN, 5).treasury("MSM", 1000).turn("MSM", "Track").of_turn("first", json!(true));
     s.passes();
     let mut s = Sitting::stock(4);
-    s.tile_on("Chittagong", "5", &["I33", "I35"]).formed("BAR", ANN, 5).turn("BAR", "Track");
-    s.turn_field("first", json!(true));
+    s.track("Chittagong", "5", &["I33", "I35"]).formed("BAR", ANN, 5).turn("BAR", "Track");
+    s.of_turn("first", json!(true));
     s.passes();
 }
 
@@ -145,7 +145,7 @@ fn tile_and_hex_have_the_same_stations() {
     s.refuses(&s.lay("E13", "9", &["D12", "F14"]), "31.7");
     s.refuses(&s.lay("E13", "6", &["F14", "E11"]), "31.7");
     let mut s = Sitting::stock(4);
-    s.formed("GIP", ANN, 5).treasury("GIP", 1000).base_on("GIP", "Delhi", 2).turn("GIP", "Track");
+    s.formed("GIP", ANN, 5).treasury("GIP", 1000).station_in("GIP", "Delhi", 2).turn("GIP", "Track");
     s.refuses(&s.lay("F16", "4", &["F14", "F18"]), "31.7");
     for tile in ["1", "2", "55", "56", "71"] {
         assert!(s.offers(&s.lay("F16", tile, &["F14"])), "{tile}: one line from a railhead is enough");
@@ -157,7 +157,7 @@ fn tile_and_hex_have_the_same_stations() {
 #[test]
 fn no_track_runs_into_the_sea_or_the_margin() {
     let mut s = Sitting::stock(4);
-    s.formed("SIR", ANN, 5).treasury("SIR", 1000).tile_on("Trichinopoly", "69", &["T18"]).turn("SIR", "Track");
+    s.formed("SIR", ANN, 5).treasury("SIR", 1000).track("Trichinopoly", "69", &["T18"]).turn("SIR", "Track");
     s.refuses(&s.lay("T18", "4", &["T16"]), "31.8");
     assert!(s.offers(&s.lay("T18", "3", &["T16", "S17"])));
 }
@@ -166,16 +166,12 @@ fn no_track_runs_into_the_sea_or_the_margin() {
 fn a_line_may_run_off_at_a_buff_edge() {
     // The north of Peshawar, Rawalpindi and B12 is taken as buff: an international route might begin there.
     let mut s = Sitting::stock(4);
-    s.formed("NWR", ANN, 5).treasury("NWR", 1000).tile_on("Lahore", "69", &["B12"]).turn("NWR", "Track");
+    s.formed("NWR", ANN, 5).treasury("NWR", 1000).track("Lahore", "69", &["B12"]).turn("NWR", "Track");
     let off: Vec<Action> = (0..6).map(|r| s.lay_turned("B12", "9", r)).filter(|a| s.offers(a)).collect();
     assert_eq!(off.len(), 1, "straight on from Lahore to the north-east");
     // The same north of C15 is margin.
     let mut s = Sitting::stock(4);
-    s.formed("NWR", ANN, 5).treasury("NWR", 1000).tile_on("Lahore", "69", &["C13"]).tile_on(
-        "C13",
-        "9",
-        &["C11", "C15"],
-    );
+    s.formed("NWR", ANN, 5).treasury("NWR", 1000).track("Lahore", "69", &["C13"]).track("C13", "9", &["C11", "C15"]);
     s.turn("NWR", "Track");
     assert!((0..6).all(|r| !s.offers(&s.lay_turned("C15", "9", r))));
 }
@@ -183,7 +179,7 @@ fn a_line_may_run_off_at_a_buff_edge() {
 #[test]
 fn a_line_may_end_against_a_tile_without_joining_it() {
     let mut s = nwr();
-    s.tile_on("E13", "3", &["F14", "F12"]).turn("NWR", "Track");
+    s.track("E13", "3", &["F14", "F12"]).turn("NWR", "Track");
     s.does(s.lay("D12", "9", &["C11", "E13"]));
 }
 
@@ -195,10 +191,10 @@ fn hills_mountains_and_rivers_cost_what_table_4_says() {
         let metre = ["72", "73", "74", "77", "78", "79"].contains(&tile);
         let station = if metre { "113" } else { "69" };
         s.formed(sign, ANN, 5).treasury(sign, 1000);
-        if !s.has_base(sign, from.0) {
-            s.base_on(sign, from.0, 0);
+        if !s.has_token(sign, from.0) {
+            s.station_in(sign, from.0, 0);
         }
-        s.tile_on(from.0, station, &[to]).turn(sign, "Track");
+        s.track(from.0, station, &[to]).turn(sign, "Track");
         (0..6).filter_map(|r| s.cost(&s.lay_turned(to, tile, r))).max()
     };
     // River, multiple river, hill, mountain, Himalaya.
@@ -217,7 +213,7 @@ fn hills_mountains_and_rivers_cost_what_table_4_says() {
 #[test]
 fn ground_is_paid_in_credits_before_the_tile_is_laid() {
     let mut s = Sitting::stock(4);
-    s.formed("NWR", ANN, 5).treasury("NWR", 239).tile_on("Lahore", "69", &["B12"]).turn("NWR", "Track");
+    s.formed("NWR", ANN, 5).treasury("NWR", 239).track("Lahore", "69", &["B12"]).turn("NWR", "Track");
     s.refuses(&s.lay("B12", "7", &["C11", "C13"]), "31.10");
     s.treasury("NWR", 240).turn("NWR", "Track");
     let bank = s.bank();
@@ -228,15 +224,15 @@ fn ground_is_paid_in_credits_before_the_tile_is_laid() {
 #[test]
 fn two_kinds_of_terrain_on_a_hex_are_both_paid() {
     let mut s = Sitting::stock(4);
-    s.formed("GIP", ANN, 5).treasury("GIP", 1000).base_on("GIP", "Ahmadabad", 0);
-    s.tile_on("Ahmadabad", "69", &["K9"]).tile_on("K9", "4", &["J8", "L10"]).turn("GIP", "Track");
+    s.formed("GIP", ANN, 5).treasury("GIP", 1000).station_in("GIP", "Ahmadabad", 0);
+    s.track("Ahmadabad", "69", &["K9"]).track("K9", "4", &["J8", "L10"]).turn("GIP", "Track");
     assert_eq!(s.cost(&s.lay("L10", "4", &["K9", "M11"])), Some(80 + 40));
 }
 
 #[test]
 fn a_frontier_post_pays_once_in_credits_after_all_tiles() {
     let mut s = Sitting::stock(4);
-    s.formed("NWR", ANN, 5).treasury("NWR", 1000).tile_on("Lahore", "6", &["B10", "C13"]).turn("NWR", "Track");
+    s.formed("NWR", ANN, 5).treasury("NWR", 1000).track("Lahore", "6", &["B10", "C13"]).turn("NWR", "Track");
     let bank = s.bank();
     s.does(s.lay("Rawalpindi", "6", &["C11", "B8"]));
     assert_eq!(s.money("NWR"), 860, "140 for the mountain, nothing yet");
@@ -246,7 +242,7 @@ fn a_frontier_post_pays_once_in_credits_after_all_tiles() {
     s.turn("NWR", "Track");
     s.passes();
     assert_eq!(s.money("NWR"), 900);
-    s.formed("GIP", BOB, 5).treasury("GIP", 500).base_on("GIP", "Rawalpindi", 0).turn("GIP", "Track");
+    s.formed("GIP", BOB, 5).treasury("GIP", 500).station_in("GIP", "Rawalpindi", 0).turn("GIP", "Track");
     s.passes();
     assert_eq!(s.money("GIP"), 500, "nor does it pay another company");
 }
@@ -254,6 +250,6 @@ fn a_frontier_post_pays_once_in_credits_after_all_tiles() {
 #[test]
 fn yellow_tiles_are_laid_outside_the_area_too() {
     let mut s = nwr();
-    s.tile_on("E13", "3", &["F14", "E15"]).turn("NWR", "Track");
+    s.track("E13", "3", &["F14", "E15"]).turn("NWR", "Track");
     s.does(s.lay("E15", "55", &["E13"]));
 }

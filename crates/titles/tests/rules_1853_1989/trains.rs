@@ -1,6 +1,6 @@
 //! Purchase of trains (35).
 
-use crate::table::{ANN, BOB, Sitting};
+use crate::table::{ANN, BOB, Sit, Sitting};
 use railhead_engine::{Action, Choice, Event, Money, TrainPlace};
 
 /// A company of Ann's about to buy trains.
@@ -123,7 +123,7 @@ fn a_director_makes_up_what_the_company_lacks_and_the_bank_has_the_money() {
     assert_eq!((s.money("NWR"), s.cash(ANN), s.bank()), (0, 20, bank + 180));
     // For nothing else.
     let mut s = Sitting::stock(4);
-    s.formed("NWR", ANN, 5).tile_on("Lahore", "69", &["B12"]).turn("NWR", "Track");
+    s.formed("NWR", ANN, 5).track("Lahore", "69", &["B12"]).turn("NWR", "Track");
     s.refuses(&s.lay("B12", "7", &["C11", "C13"]), "31.10");
 }
 

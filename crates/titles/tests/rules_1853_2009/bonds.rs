@@ -1,6 +1,6 @@
 //! 4.3: fulfilment of contract bids, and what becomes of illegal ones.
 
-use crate::table::{ANN, BOB, CAT, DAN, Sitting};
+use crate::table::{ANN, BOB, CAT, DAN, Sit, Sitting};
 use railhead_engine::{Action, Event, Eye, Seat};
 use serde_json::json;
 
@@ -8,7 +8,7 @@ use serde_json::json;
 fn north(options: &[(&str, &str)]) -> Sitting {
     let mut s = Sitting::stock_with(4, options);
     s.formed("NWR", ANN, 5).treasury("NWR", 1000).in_phase("3");
-    s.tile_on("Rawalpindi", "115", &["C11"]).tile_on("Lahore", "716", &["B10"]).tile_on("E13", "4", &["D12", "F14"]);
+    s.track("Rawalpindi", "115", &["C11"]).track("Lahore", "716", &["B10"]).track("E13", "4", &["D12", "F14"]);
     s
 }
 
@@ -56,7 +56,7 @@ fn trains_are_changed_at_stations_between_the_gauges() {
     // Metre gauge from Rawalpindi to Lahore, broad gauge from Lahore to Delhi; Lahore has a base.
     let mut s = Sitting::stock(4);
     s.formed("NWR", ANN, 5).treasury("NWR", 1000).in_phase("3");
-    s.tile_on("Rawalpindi", "113", &["C11"]).tile_on("Lahore", "716", &["B10"]).tile_on("E13", "4", &["D12", "F14"]);
+    s.track("Rawalpindi", "113", &["C11"]).track("Lahore", "716", &["B10"]).track("E13", "4", &["D12", "F14"]);
     s.claimed_bid(BOB, 85, NORTH);
     s.turn("NWR", "Track");
     s.does(s.lay("D12", "9", &["C11", "E13"]));
@@ -68,7 +68,7 @@ fn trains_are_changed_at_a_small_place_without_a_base_too() {
     // Metre gauge from Lahore to E13, broad gauge from there to Delhi.
     let mut s = Sitting::stock(4);
     s.formed("NWR", ANN, 5).treasury("NWR", 1000).in_phase("3");
-    s.tile_on("Rawalpindi", "113", &["C11"]).tile_on("Lahore", "716", &["B10"]).tile_on("E13", "716", &["D12", "F14"]);
+    s.track("Rawalpindi", "113", &["C11"]).track("Lahore", "716", &["B10"]).track("E13", "716", &["D12", "F14"]);
     s.claimed_bid(BOB, 85, NORTH);
     s.turn("NWR", "Track");
     s.does(s.lay("D12", "79", &["C11", "E13"]));
@@ -79,12 +79,8 @@ fn trains_are_changed_at_a_small_place_without_a_base_too() {
 fn bases_of_any_company_do_not_stand_in_the_way() {
     let mut s = Sitting::stock(4);
     s.formed("NWR", ANN, 5).formed("GIP", BOB, 5).treasury("NWR", 1000).in_phase("3");
-    s.tile_on("Rawalpindi", "115", &["C11"]).tile_on("Lahore", "14", &["B10", "D12"]).tile_on(
-        "E13",
-        "4",
-        &["D12", "F14"],
-    );
-    s.base_on("GIP", "Lahore", 0);
+    s.track("Rawalpindi", "115", &["C11"]).track("Lahore", "14", &["B10", "D12"]).track("E13", "4", &["D12", "F14"]);
+    s.station_in("GIP", "Lahore", 0);
     s.claimed_bid(CAT, 85, NORTH);
     s.turn("NWR", "Track");
     s.does(s.lay("D12", "9", &["C11", "E13"]));
@@ -96,8 +92,8 @@ fn stations_of_a_large_city_count_as_one_place() {
     // Lahore to the west station of Delhi, Jaipur to its south station.
     let mut s = Sitting::stock(4);
     s.formed("NWR", ANN, 5).formed("BBCI", BOB, 5).treasury("NWR", 1000).in_phase("3");
-    s.tile_on("Rawalpindi", "115", &["C11"]).tile_on("Lahore", "716", &["B10"]).tile_on("E13", "4", &["D12", "F14"]);
-    s.tile_on("Jaipur", "115", &["F14"]).base_on("BBCI", "Jaipur", 0);
+    s.track("Rawalpindi", "115", &["C11"]).track("Lahore", "716", &["B10"]).track("E13", "4", &["D12", "F14"]);
+    s.track("Jaipur", "115", &["F14"]).station_in("BBCI", "Jaipur", 0);
     s.claimed_bid(CAT, 85, &[("Rawalpindi", "NWR"), ("Lahore", "NWR"), ("Jaipur", "BBCI")]);
     s.turn("NWR", "Track");
     s.does(s.lay("D12", "9", &["C11", "E13"]));
@@ -108,14 +104,14 @@ fn stations_of_a_large_city_count_as_one_place() {
 fn track_of_another_gauge_without_a_base_connects_nothing() {
     // Broad gauge from a base at Delhi to Lahore; the metre gauge beyond Lahore has no base anywhere.
     let mut s = Sitting::stock(4);
-    s.formed("GIP", ANN, 5).treasury("GIP", 1000).in_phase("5").base_on("GIP", "Delhi", 1).train("GIP", "5");
-    s.tile_on("Rawalpindi", "113", &["C11"]).tile_on("Lahore", "716", &["B10"]).tile_on("E13", "4", &["D12", "F14"]);
+    s.formed("GIP", ANN, 5).treasury("GIP", 1000).in_phase("5").station_in("GIP", "Delhi", 1).train("GIP", "5");
+    s.track("Rawalpindi", "113", &["C11"]).track("Lahore", "716", &["B10"]).track("E13", "4", &["D12", "F14"]);
     s.claimed_bid(BOB, 85, NORTH);
     s.turn("GIP", "Track");
     s.does(s.lay("D12", "9", &["C11", "E13"]));
     assert!(!is_fulfilled(&s, BOB));
     // A base that links it will do.
-    s.base_on("GIP", "Lahore", 0).turn("GIP", "Track").passes();
+    s.station_in("GIP", "Lahore", 0).turn("GIP", "Track").passes();
     assert!(!is_fulfilled(&s, BOB), "it is looked at when something is built");
     s.turn("GIP", "Track");
     let more = (0..6).map(|r| s.lay_turned("Allahabad", "115", r)).find(|a| s.offers(a)).unwrap();
@@ -127,15 +123,15 @@ fn track_of_another_gauge_without_a_base_connects_nothing() {
 fn two_towns_of_a_tile_that_are_not_joined_connect_nothing() {
     // On F16 the line from Jaipur crosses the one from Cawnpore.
     let mut s = Sitting::stock(4);
-    s.formed("GIP", ANN, 5).treasury("GIP", 1000).base_on("GIP", "Jaipur", 0).base_on("GIP", "Cawnpore", 0);
-    s.tile_on("Jaipur", "6", &["G15", "H12"]).tile_on("G15", "58", &["G13", "F16"]);
-    s.tile_on("Cawnpore", "6", &["F16", "G19"]);
+    s.formed("GIP", ANN, 5).treasury("GIP", 1000).station_in("GIP", "Jaipur", 0).station_in("GIP", "Cawnpore", 0);
+    s.track("Jaipur", "6", &["G15", "H12"]).track("G15", "58", &["G13", "F16"]);
+    s.track("Cawnpore", "6", &["F16", "G19"]);
     s.claimed_bid(BOB, 85, &[("Jaipur", "BBCI"), ("Cawnpore", "GIP")]);
     s.turn("GIP", "Track");
     s.does(s.lay("F16", "55", &["G15", "G17"]));
     assert!(!is_fulfilled(&s, BOB));
     // A line between Cawnpore and G15 does connect them.
-    s.in_phase("3").tile_on("G15", "716", &["G13", "F16", "G17"]).tile_on("Cawnpore", "716", &["F16", "G19", "G15"]);
+    s.in_phase("3").track("G15", "716", &["G13", "F16", "G17"]).track("Cawnpore", "716", &["F16", "G19", "G15"]);
     s.turn("GIP", "Track");
     s.does(s.lay("Lucknow", "115", &["G17"]));
     assert!(is_fulfilled(&s, BOB));
@@ -146,15 +142,15 @@ fn a_base_may_complete_a_connection() {
     // Broad gauge from Delhi over Lahore to Rawalpindi, metre gauge from there to Peshawar without any base.
     let mut s = Sitting::stock(4);
     s.formed("NWR", ANN, 5).treasury("NWR", 1000).in_phase("3");
-    s.tile_on("E13", "4", &["D12", "F14"]).tile_on("D12", "9", &["C11", "E13"]);
-    s.tile_on("Lahore", "14", &["B10", "D12"]).tile_on("Rawalpindi", "717", &["C11", "B8"]);
-    s.tile_on("Peshawar", "113", &["B10"]);
+    s.track("E13", "4", &["D12", "F14"]).track("D12", "9", &["C11", "E13"]);
+    s.track("Lahore", "14", &["B10", "D12"]).track("Rawalpindi", "717", &["C11", "B8"]);
+    s.track("Peshawar", "113", &["B10"]);
     s.claimed_bid(BOB, 85, &[("Peshawar", "NWR"), ("Lahore", "NWR"), ("Delhi", "NWR")]);
     s.turn("NWR", "Track");
     s.does(s.lay("C13", "9", &["C11", "C15"]));
     assert!(!is_fulfilled(&s, BOB));
     s.turn("NWR", "Bases");
-    s.does(s.base("Rawalpindi"));
+    s.does(s.token("Rawalpindi"));
     assert!(is_fulfilled(&s, BOB));
 }
 
@@ -162,9 +158,9 @@ fn a_base_may_complete_a_connection() {
 fn the_home_base_of_a_new_company_may_complete_a_connection() {
     // Broad gauge from a base at Multan to Lahore, metre gauge from Lahore to Rawalpindi: its base will be the NWR's.
     let mut s = Sitting::stock(4);
-    s.formed("GIP", CAT, 5).base_on("GIP", "Multan", 0).in_phase("3");
-    s.tile_on("Multan", "115", &["D8"]).tile_on("D8", "58", &["E7", "D10"]).tile_on("D10", "8", &["D8", "C11"]);
-    s.tile_on("Lahore", "716", &["D10"]).tile_on("Rawalpindi", "113", &["C11"]);
+    s.formed("GIP", CAT, 5).station_in("GIP", "Multan", 0).in_phase("3");
+    s.track("Multan", "115", &["D8"]).track("D8", "58", &["E7", "D10"]).track("D10", "8", &["D8", "C11"]);
+    s.track("Lahore", "716", &["D10"]).track("Rawalpindi", "113", &["C11"]);
     s.claimed_bid(BOB, 85, &[("Multan", "NWR"), ("Lahore", "NWR"), ("Rawalpindi", "NWR")]);
     s.shares("NWR", crate::table::of(ANN), 4);
     let cash = s.cash(BOB);
@@ -235,7 +231,7 @@ fn without_a_majority_there_is_no_penalty() {
 fn half_of_the_others_are_no_majority() {
     let mut s = Sitting::stock_with(3, &[("honour-system", "on")]);
     s.formed("NWR", ANN, 5).treasury("NWR", 1000).in_phase("3");
-    s.tile_on("Lahore", "716", &["B10"]).tile_on("E13", "4", &["D12", "F14"]);
+    s.track("Lahore", "716", &["B10"]).track("E13", "4", &["D12", "F14"]);
     s.claimed_bid(BOB, 85, &[("Lahore", "NWR"), ("Delhi", "NWR")]);
     s.turn("NWR", "Track");
     s.does(s.lay("D12", "9", &["C11", "E13"]));
@@ -295,11 +291,11 @@ fn who_is_found_guilty_in_a_stock_round_gives_up_directorships_in_the_next_one()
 #[test]
 fn the_guilty_player_gives_up_all_directorships_in_the_next_stock_round() {
     let mut s = sentenced();
-    assert_eq!((s.seat(), s.director("SIR")), (BOB, Some(BOB)));
+    assert_eq!((s.seat(), s.president("SIR")), (BOB, Some(BOB)));
     s.refuses(&Action::Pass, "4.3.2");
     s.refuses(&s.buy("MSM"), "4.3.2");
     s.does(s.sell("SIR", 2));
-    assert_eq!(s.director("SIR"), Some(DAN));
+    assert_eq!(s.president("SIR"), Some(DAN));
     s.refuses(&s.buy("SIR"), "3.1.9");
     s.does(s.buy("MSM"));
 }

@@ -1,6 +1,6 @@
 //! Contract bids (2.5, 2.6) and the shares they bring (2.7).
 
-use crate::table::{ANN, BOB, CAT, DAN, NEW, POOL, Sitting, of};
+use crate::table::{ANN, BOB, CAT, DAN, NEW, POOL, Sit, Sitting, of};
 use railhead_engine::{Action, Event, Eye, RoundKind, Seat};
 
 fn bid(amount: i32) -> Action {
@@ -81,7 +81,7 @@ fn seating_goes_by_the_bonds_and_ties_by_lot() {
     assert_eq!(s.table().order, [DAN, BOB, CAT, ANN]);
     let mut firsts: Vec<Seat> = Vec::new();
     for seed in 0..40 {
-        let mut game = railhead_titles::Game::start(&crate::table::setup(3, &[], seed)).unwrap();
+        let mut game = railhead_titles::Game::start(&Sitting::setup(3, &[], seed)).unwrap();
         for seat in [ANN, BOB, CAT] {
             game.play(seat, &bid(100)).unwrap();
         }
@@ -416,8 +416,8 @@ fn bbci_after(cities: &[(&str, &str)]) -> Sitting {
 #[test]
 fn the_bbci_is_major_if_its_directors_bid_names_ajmer_and_bombay() {
     let s = bbci_after(&[("Ajmer", "BBCI"), ("Bombay", "BBCI"), ("Jaipur", "BBCI"), ("Ahmadabad", "BBCI")]);
-    assert_eq!(s.director("BBCI"), Some(ANN));
-    assert!(s.has_base("BBCI", "Ajmer") && s.has_base("BBCI", "Bombay"));
+    assert_eq!(s.president("BBCI"), Some(ANN));
+    assert!(s.has_token("BBCI", "Ajmer") && s.has_token("BBCI", "Bombay"));
     let north = s.table().board.tokens_on(s.hex("Bombay")).next().unwrap().stop;
     assert_eq!(north.0, 0, "the station in the north of Bombay");
     assert!(s.own()["majors"].as_u64().unwrap() & 1 << 4 != 0);
@@ -426,8 +426,8 @@ fn the_bbci_is_major_if_its_directors_bid_names_ajmer_and_bombay() {
 #[test]
 fn the_bbci_is_minor_if_one_of_the_two_is_missing() {
     let s = bbci_after(&[("Ajmer", "BBCI"), ("Delhi", "BBCI"), ("Jaipur", "BBCI"), ("Ahmadabad", "BBCI")]);
-    assert_eq!(s.director("BBCI"), Some(ANN));
-    assert!(s.has_base("BBCI", "Ajmer") && !s.has_base("BBCI", "Bombay"));
+    assert_eq!(s.president("BBCI"), Some(ANN));
+    assert!(s.has_token("BBCI", "Ajmer") && !s.has_token("BBCI", "Bombay"));
     assert!(s.own()["majors"].as_u64().unwrap() & 1 << 4 == 0);
     assert!(s.own()["small_trains"].as_bool().unwrap(), "a minor company was formed in the first stock round");
 }
@@ -445,6 +445,6 @@ fn a_bbci_that_floats_later_is_minor() {
     let mut s = Sitting::stock(3);
     s.bid_of(ANN, 0, &["Ajmer", "Bombay", "Delhi", "Jaipur"]).shares("BBCI", of(ANN), 5);
     s.does(s.buy("BBCI"));
-    assert!(s.is_formed("BBCI") && !s.has_base("BBCI", "Bombay"));
+    assert!(s.is_formed("BBCI") && !s.has_token("BBCI", "Bombay"));
     assert!(s.own()["majors"].as_u64().unwrap() & 1 << 4 == 0);
 }

@@ -1,6 +1,6 @@
 //! Directors, formation and managers (2.9, 3.2 to 3.4).
 
-use crate::table::{ANN, BOB, CAT, NEW, POOL, Sitting, of};
+use crate::table::{ANN, BOB, CAT, NEW, POOL, Sit, Sitting, of};
 use railhead_engine::{Action, Dividend, Event, RoundKind};
 use railhead_titles::courses_1853::{PAY_FOR_TRAIN, RETURN_TRAIN, TWO_TILES_PAID};
 use serde_json::json;
@@ -11,9 +11,9 @@ fn in_the_first_stock_round_directors_are_appointed_at_its_end() {
     s.arrange(|_, table, _| table.round.set = 1);
     s.shares("EIR", of(ANN), 2).shares("EIR", of(BOB), 2);
     s.does(s.buy("EIR"));
-    assert!(!s.is_formed("EIR") && s.director("EIR").is_none());
+    assert!(!s.is_formed("EIR") && s.president("EIR").is_none());
     s.pass_stock_round();
-    assert_eq!(s.director("EIR"), Some(ANN));
+    assert_eq!(s.president("EIR"), Some(ANN));
     assert_eq!(s.money("EIR"), 1_000);
 }
 
@@ -23,7 +23,7 @@ fn of_equal_shareholders_the_one_who_has_held_shares_longest_directs() {
     s.arrange(|_, table, _| table.round.set = 1);
     s.shares("EIR", of(BOB), 1).shares("EIR", of(ANN), 2).shares("EIR", of(BOB), 1).shares("EIR", of(CAT), 1);
     s.pass_stock_round();
-    assert_eq!(s.director("EIR"), Some(BOB), "Bob's first share is the oldest");
+    assert_eq!(s.president("EIR"), Some(BOB), "Bob's first share is the oldest");
 }
 
 #[test]
@@ -36,7 +36,7 @@ fn selling_some_keeps_the_time_of_the_first() {
     s.passes();
     s.does(s.buy("EIR"));
     assert!(s.is_formed("EIR"));
-    assert_eq!(s.director("EIR"), Some(BOB));
+    assert_eq!(s.president("EIR"), Some(BOB));
 }
 
 #[test]
@@ -60,8 +60,8 @@ fn later_a_company_is_formed_at_once() {
     let events = s.does(s.buy("SIR"));
     let sir = s.company("SIR");
     assert!(events.contains(&Event::Floated { company: sir, capital: 750 }));
-    assert_eq!((s.director("SIR"), s.money("SIR"), s.price("SIR")), (Some(ANN), 750, 75));
-    assert!(s.has_base("SIR", "Trichinopoly"));
+    assert_eq!((s.president("SIR"), s.money("SIR"), s.price("SIR")), (Some(ANN), 750, 75));
+    assert!(s.has_token("SIR", "Trichinopoly"));
     assert_eq!(s.table().company(sir).tokens, 3);
 }
 
@@ -73,7 +73,7 @@ fn a_company_gets_the_face_value_of_all_its_shares() {
     s.does(s.buy("EIR"));
     assert_eq!((s.money("EIR"), s.shares_of("EIR", NEW)), (1_000, 4));
     assert_eq!(s.bank(), bank + 100 - 1_000);
-    assert!(s.has_base("EIR", "Calcutta") && s.has_base("EIR", "Patna"));
+    assert!(s.has_token("EIR", "Calcutta") && s.has_token("EIR", "Patna"));
 }
 
 #[test]
@@ -100,9 +100,9 @@ fn the_directors_certificate_stands_for_two_shares() {
 fn who_gains_more_shares_takes_over_at_once() {
     let mut s = Sitting::stock(3);
     s.formed("EIR", BOB, 2).shares("EIR", of(ANN), 2);
-    assert_eq!(s.director("EIR"), Some(BOB), "as many are not more");
+    assert_eq!(s.president("EIR"), Some(BOB), "as many are not more");
     s.does(s.buy("EIR"));
-    assert_eq!(s.director("EIR"), Some(ANN));
+    assert_eq!(s.president("EIR"), Some(ANN));
     let eir = s.company("EIR");
     assert_eq!(s.table().holding(eir, of(BOB)).certificates, 2, "two ordinary ones for the director's");
     assert_eq!(s.table().holding(eir, of(ANN)).certificates, 2);
@@ -114,9 +114,9 @@ fn a_director_who_sells_below_another_is_replaced() {
     s.formed("EIR", ANN, 4).shares("EIR", of(BOB), 3);
     let mut equal = s.clone();
     equal.does(equal.sell("EIR", 1));
-    assert_eq!(equal.director("EIR"), Some(ANN));
+    assert_eq!(equal.president("EIR"), Some(ANN));
     s.does(s.sell("EIR", 2));
-    assert_eq!((s.director("EIR"), s.shares_of("EIR", of(ANN))), (Some(BOB), 2));
+    assert_eq!((s.president("EIR"), s.shares_of("EIR", of(ANN))), (Some(BOB), 2));
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn without_two_shares_in_one_hand_a_manager_is_appointed() {
     s.shares("SIR", POOL, 3).shares("SIR", of(BOB), 1);
     let events = s.does(s.buy("SIR"));
     assert!(s.is_formed("SIR"));
-    assert_eq!((s.director("SIR"), s.manager("SIR")), (None, Some(BOB)), "Bob has held a share longest");
+    assert_eq!((s.president("SIR"), s.manager("SIR")), (None, Some(BOB)), "Bob has held a share longest");
     let sir = s.company("SIR");
     assert!(events.contains(&Event::Manager { company: sir, seat: BOB }));
 }
@@ -135,7 +135,7 @@ fn a_director_who_sells_down_to_one_share_manages_on() {
     let mut s = Sitting::stock(3);
     s.shares("SIR", of(BOB), 1).formed("SIR", ANN, 3);
     s.does(s.sell("SIR", 2));
-    assert_eq!((s.director("SIR"), s.manager("SIR")), (None, Some(ANN)), "the previous director comes first");
+    assert_eq!((s.president("SIR"), s.manager("SIR")), (None, Some(ANN)), "the previous director comes first");
     s.passes();
     s.passes();
     s.passes();
@@ -178,14 +178,14 @@ fn a_manager_is_replaced_as_soon_as_somebody_holds_two_shares() {
     s.passes();
     s.passes();
     s.does(s.buy("SIR"));
-    assert_eq!((s.director("SIR"), s.manager("SIR")), (Some(ANN), None));
+    assert_eq!((s.president("SIR"), s.manager("SIR")), (Some(ANN), None));
 }
 
 #[test]
 fn a_manager_pays_no_dividend() {
     let mut s = Sitting::stock(3);
     s.shares("SIR", POOL, 4).shares("SIR", of(BOB), 1).managed("SIR", BOB).train("SIR", "2");
-    s.tile_on("Trichinopoly", "6", &["U15", "T18"]).tile_on("U15", "58", &["T16", "V16"]);
+    s.track("Trichinopoly", "6", &["U15", "T18"]).track("U15", "58", &["T16", "V16"]);
     s.turn("SIR", "Routes");
     let price = s.price("SIR");
     let earned = s.runs_best();
@@ -276,16 +276,16 @@ fn a_train_on_credit_is_not_sold() {
 #[test]
 fn until_the_train_is_paid_only_free_track_is_laid() {
     let mut s = in_debt();
-    s.treasury("SIR", 290).tile_on("Trichinopoly", "6", &["U15", "T18"]).turn("SIR", "Track");
+    s.treasury("SIR", 290).track("Trichinopoly", "6", &["U15", "T18"]).turn("SIR", "Track");
     // T18 is a river, U15 a hill.
     s.refuses(&s.lay("T18", "3", &["T16", "U17"]), "3.4.6");
     let mut free = in_debt();
-    free.treasury("SIR", 290).tile_on("Trichinopoly", "6", &["U17", "T14"]).turn("SIR", "Track");
+    free.treasury("SIR", 290).track("Trichinopoly", "6", &["U17", "T14"]).turn("SIR", "Track");
     assert_eq!(free.cost(&free.lay("U17", "8", &["T16", "V16"])), Some(0));
     let mut s = in_debt();
-    s.treasury("SIR", 290).tile_on("Trichinopoly", "5", &["S17", "S15"]).tile_on("S17", "4", &["T16", "R18"]);
+    s.treasury("SIR", 290).track("Trichinopoly", "5", &["S17", "S15"]).track("S17", "4", &["T16", "R18"]);
     s.turn("SIR", "Bases");
-    s.refuses(&s.base("Madras"), "3.4.6");
+    s.refuses(&s.token("Madras"), "3.4.6");
 }
 
 #[test]
@@ -301,7 +301,7 @@ fn a_director_who_takes_over_pays_for_the_train_or_returns_it() {
         let mut s = in_debt();
         s.shares("SIR", of(ANN), 1).treasury("SIR", 100).hand(ANN, 475);
         s.does(s.buy("SIR"));
-        assert_eq!((s.director("SIR"), s.about()), (Some(ANN), "credit"));
+        assert_eq!((s.president("SIR"), s.about()), (Some(ANN), "credit"));
         s
     };
     let mut pays = take_over();

@@ -1,6 +1,6 @@
 //! 5: the end of the game and its result.
 
-use crate::table::{ANN, BOB, CAT, DAN, POOL, Sitting, of};
+use crate::table::{ANN, BOB, CAT, DAN, POOL, Sit, Sitting, of};
 use railhead_engine::{Dividend, Event, RoundKind};
 use serde_json::json;
 
@@ -9,7 +9,7 @@ fn paying(bank: i32) -> Sitting {
     let mut s = Sitting::stock(4);
     s.formed("EIR", ANN, 5).formed("GIP", ANN, 5).formed("SIR", BOB, 3).treasury("SIR", 500).bank_has(bank);
     let sir = s.company("SIR");
-    s.arrange(|_, _, own| own["queue"] = json!([sir])).turn("GIP", "Pay").turn_field("revenue", json!(100));
+    s.arrange(|_, _, own| own["queue"] = json!([sir])).turn("GIP", "Pay").of_turn("revenue", json!(100));
     s
 }
 
@@ -96,7 +96,7 @@ fn a_bank_that_runs_out_in_a_stock_round_ends_the_game_with_it() {
 #[test]
 fn at_the_end_of_the_market_the_game_stops_at_once_with_the_dividend_paid() {
     let mut s = paying(5000);
-    s.mark("GIP", 380).turn("GIP", "Pay").turn_field("revenue", json!(100));
+    s.mark("GIP", 380).turn("GIP", "Pay").of_turn("revenue", json!(100));
     let events = s.pays(Dividend::Full);
     assert!(events.contains(&Event::Over));
     assert_eq!((s.price("GIP"), s.cash(ANN)), (400, 650));
@@ -107,7 +107,7 @@ fn at_the_end_of_the_market_the_game_stops_at_once_with_the_dividend_paid() {
 #[test]
 fn nobody_does_anything_after_the_end() {
     let mut s = paying(5000);
-    s.mark("GIP", 380).turn("GIP", "Pay").turn_field("revenue", json!(100));
+    s.mark("GIP", 380).turn("GIP", "Pay").of_turn("revenue", json!(100));
     s.pays(Dividend::Full);
     let mut game = s.game.clone();
     for seat in [ANN, BOB, CAT, DAN] {
@@ -151,7 +151,7 @@ fn unredeemed_shares_do_not_count() {
 #[test]
 fn the_wealthiest_player_wins() {
     let mut s = paying(5000);
-    s.hand(CAT, 1500).mark("GIP", 380).turn("GIP", "Pay").turn_field("revenue", json!(100));
+    s.hand(CAT, 1500).mark("GIP", 380).turn("GIP", "Pay").of_turn("revenue", json!(100));
     s.pays(Dividend::Full);
     let worth = s.game.outcome().unwrap().worth;
     // Ann: 650, five EIR at 100, five GIP at 400. Cat: her money.

@@ -1,6 +1,6 @@
 //! Options of the 2009 edition.
 
-use crate::table::{ANN, Sitting, setup};
+use crate::table::{ANN, Sit, Sitting};
 use railhead_engine::SetupError;
 use railhead_titles::Game;
 
@@ -15,8 +15,8 @@ fn there_are_three_options_and_each_names_its_paragraph() {
 
 #[test]
 fn an_unknown_option_or_value_is_refused() {
-    assert!(matches!(Game::start(&setup(3, &[("bank", "1000")], 1)), Err(SetupError::Value { .. })));
-    assert!(Game::start(&setup(3, &[("bnak", "7760")], 1)).is_err());
+    assert!(matches!(Game::start(&Sitting::setup(3, &[("bank", "1000")], 1)), Err(SetupError::Value { .. })));
+    assert!(Game::start(&Sitting::setup(3, &[("bnak", "7760")], 1)).is_err());
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn the_complete_table_has_the_promotions_that_were_left_out() {
     let lays = |options: &[(&str, &str)], yellow: &str, to: &[&str], green: &str| {
         let mut s = Sitting::stock_with(4, options);
         s.formed("NWR", ANN, 5).treasury("NWR", 1000).in_phase("3");
-        s.tile_on("E13", yellow, to).turn("NWR", "Track");
+        s.track("E13", yellow, to).turn("NWR", "Track");
         s.offers(&s.lay("E13", green, to))
     };
     let (bend, wide): (&[&str], &[&str]) = (&["F14", "F12"], &["F14", "D14"]);

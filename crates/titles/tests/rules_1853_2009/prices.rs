@@ -1,6 +1,6 @@
 //! 4.7: share prices.
 
-use crate::table::{ANN, BOB, POOL, Sitting};
+use crate::table::{ANN, BOB, POOL, Sit, Sitting};
 use railhead_engine::{Action, Dividend, Money};
 use serde_json::json;
 
@@ -8,7 +8,7 @@ use serde_json::json;
 fn paying(price: Money, revenue: Money) -> Sitting {
     let mut s = Sitting::stock(4);
     s.formed("GIP", ANN, 5).formed("EIR", BOB, 5).mark("GIP", price).turn("GIP", "Pay");
-    s.turn_field("revenue", json!(revenue));
+    s.of_turn("revenue", json!(revenue));
     s
 }
 
@@ -52,7 +52,7 @@ fn the_price_before_the_dividend_counts() {
 #[test]
 fn without_a_dividend_the_price_falls_if_shares_lie_in_the_pool() {
     let mut s = paying(80, 100);
-    s.shares("GIP", POOL, 1).turn("GIP", "Pay").turn_field("revenue", json!(100));
+    s.shares("GIP", POOL, 1).turn("GIP", "Pay").of_turn("revenue", json!(100));
     s.pays(Dividend::Withhold);
     assert_eq!(s.price("GIP"), 75);
 }
@@ -81,7 +81,7 @@ fn a_company_that_earns_nothing_pays_no_dividend() {
 #[test]
 fn a_dividend_raises_the_price_even_with_shares_in_the_pool() {
     let mut s = paying(80, 100);
-    s.shares("GIP", POOL, 3).turn("GIP", "Pay").turn_field("revenue", json!(100));
+    s.shares("GIP", POOL, 3).turn("GIP", "Pay").of_turn("revenue", json!(100));
     s.pays(Dividend::Full);
     assert_eq!(s.price("GIP"), 84);
 }
@@ -99,11 +99,7 @@ fn the_mail_is_no_part_of_the_dividend() {
     // 80 by the run and 70 by the mail at a price of 75: one space, not two.
     let mut s = Sitting::stock(4);
     s.formed("NWR", ANN, 5).in_phase("3").mark("NWR", 75).train("NWR", "2");
-    s.tile_on("Lahore", "14", &["B10", "D12"]).tile_on("D12", "9", &["C11", "E13"]).tile_on(
-        "E13",
-        "4",
-        &["D12", "F14"],
-    );
+    s.track("Lahore", "14", &["B10", "D12"]).track("D12", "9", &["C11", "E13"]).track("E13", "4", &["D12", "F14"]);
     s.turn("NWR", "Routes");
     assert_eq!(s.runs_best(), 80);
     s.pays(Dividend::Full);
@@ -128,7 +124,7 @@ fn a_company_that_has_not_been_formed_has_no_price_to_move() {
 #[test]
 fn no_price_falls_below_10() {
     let mut s = paying(10, 100);
-    s.shares("GIP", POOL, 1).turn("GIP", "Pay").turn_field("revenue", json!(100));
+    s.shares("GIP", POOL, 1).turn("GIP", "Pay").of_turn("revenue", json!(100));
     s.pays(Dividend::Withhold);
     assert_eq!(s.price("GIP"), 10);
     assert_eq!(after(10, 10), 20, "the next dividend raises it");

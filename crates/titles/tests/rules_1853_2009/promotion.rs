@@ -1,6 +1,6 @@
 //! 4.2: promoting tiles, and the table of promotions.
 
-use crate::table::{ANN, BOB, Sitting};
+use crate::table::{ANN, BOB, Sit, Sitting};
 use railhead_board::{Colour, Rotation};
 use railhead_engine::Action;
 use serde_json::json;
@@ -9,7 +9,7 @@ use serde_json::json;
 fn nwr(phase: &str) -> Sitting {
     let mut s = Sitting::stock(4);
     s.formed("NWR", ANN, 5).treasury("NWR", 1000).in_phase(phase);
-    s.tile_on("Lahore", "115", &["D12"]).tile_on("D12", "9", &["C11", "E13"]).turn("NWR", "Track");
+    s.track("Lahore", "115", &["D12"]).track("D12", "9", &["C11", "E13"]).turn("NWR", "Track");
     s
 }
 
@@ -17,8 +17,8 @@ fn nwr(phase: &str) -> Sitting {
 fn gip(phase: &str, trains: &[&str]) -> Sitting {
     let mut s = Sitting::stock(4);
     s.formed("GIP", ANN, 5).treasury("GIP", 1000).in_phase(phase);
-    s.tile_on("Allahabad", "6", &["H22", "G19"]).tile_on("Benares", "6", &["H20", "G23"]);
-    s.tile_on("Lucknow", "6", &["H20", "G17"]);
+    s.track("Allahabad", "6", &["H22", "G19"]).track("Benares", "6", &["H20", "G23"]);
+    s.track("Lucknow", "6", &["H20", "G17"]);
     for train in trains {
         s.train("GIP", train);
     }
@@ -35,7 +35,7 @@ fn colours_come_with_their_phases() {
     s.refuses(&green, "4.2.1");
     s.in_phase("3");
     assert!(s.offers(&green));
-    s.tile_on("Lahore", "12", &["D12"]).turn("NWR", "Track");
+    s.track("Lahore", "12", &["D12"]).turn("NWR", "Track");
     let brown = s.lay("Lahore", "103", &["D12"]);
     s.refuses(&brown, "4.2.1");
     s.in_phase("4");
@@ -54,12 +54,12 @@ fn colours_come_with_their_phases() {
 #[test]
 fn one_tile_is_promoted_instead_of_laying() {
     let mut s = nwr("3");
-    s.turn_field("lays", json!(1));
+    s.of_turn("lays", json!(1));
     s.refuses(&s.lay("Lahore", "12", &["D12"]), "4.2.1");
     let mut s = nwr("3");
     s.does(s.lay("Lahore", "12", &["D12"]));
     assert_ne!(s.about(), "track", "that was all");
-    s.turn("NWR", "Track").turn_field("promoted", json!(true));
+    s.turn("NWR", "Track").of_turn("promoted", json!(true));
     s.refuses(&s.lay("D12", "82", &["C11", "E13"]), "4.2.1");
     s.refuses(&s.lay("E13", "4", &["D12", "F14"]), "4.2.1");
 }
@@ -82,7 +82,7 @@ fn before_phase_5_a_company_promotes_within_its_area_only() {
     }
     // EIR, in whose area Benares lies, may.
     let mut s = gip("3", &[]);
-    s.formed("EIR", BOB, 5).treasury("EIR", 100).tile_on("Patna", "5", &["H22", "G23"]).turn("EIR", "Track");
+    s.formed("EIR", BOB, 5).treasury("EIR", 100).track("Patna", "5", &["H22", "G23"]).turn("EIR", "Track");
     // It is not connected to it: G23 has no tile. With one that leads to Patna it would be.
     s.refuses(&s.lay("Benares", "12", &["H20", "G23"]), "4.2.2");
     assert!(s.offers(&s.lay("Benares", "14", &["H20", "G23", "H24"])));
@@ -92,11 +92,11 @@ fn before_phase_5_a_company_promotes_within_its_area_only() {
 fn an_unconnected_tile_is_promoted_if_that_connects_it_without_a_break_of_gauge() {
     let mut s = Sitting::stock(4);
     s.formed("NWR", ANN, 5).treasury("NWR", 1000).in_phase("3");
-    s.tile_on("Lahore", "115", &["D12"]).tile_on("D12", "79", &["C11", "E13"]).turn("NWR", "Track");
+    s.track("Lahore", "115", &["D12"]).track("D12", "79", &["C11", "E13"]).turn("NWR", "Track");
     // The metre gauge line at D12 is not connected to the broad gauge of Lahore; dual gauge track would be.
     assert!(s.offers(&s.lay("D12", "233", &["C11", "E13"])));
     s.refuses(&s.lay("D12", "86", &["C11", "E13"]), "4.2.2");
-    s.tile_on("F10", "9", &["E9", "G11"]).turn("NWR", "Track");
+    s.track("F10", "9", &["E9", "G11"]).turn("NWR", "Track");
     s.refuses(&s.lay("F10", "233", &["E9", "G11"]), "4.2.2");
 }
 
@@ -104,7 +104,7 @@ fn an_unconnected_tile_is_promoted_if_that_connects_it_without_a_break_of_gauge(
 fn a_promotion_does_not_run_off_the_grid() {
     let mut s = Sitting::stock(4);
     s.formed("NWR", ANN, 5).treasury("NWR", 1000).in_phase("3");
-    s.tile_on("Lahore", "115", &["B12"]).tile_on("B12", "7", &["C11", "C13"]).turn("NWR", "Track");
+    s.track("Lahore", "115", &["B12"]).track("B12", "7", &["C11", "C13"]).turn("NWR", "Track");
     // 83 turned so that it keeps the line would lead north as well.
     for tile in ["82", "83", "80"] {
         for r in 0..6 {
@@ -137,7 +137,7 @@ fn in_phase_5_a_company_with_a_5_or_6_promotes_what_its_trains_reach_from_home()
 #[test]
 fn a_tile_outside_may_lie_beyond_another_station() {
     let mut s = gip("5", &["5"]);
-    s.tile_on("Benares", "14", &["H20", "H24"]).tile_on("Patna", "6", &["H22", "I25"]).turn("GIP", "Track");
+    s.track("Benares", "14", &["H20", "H24"]).track("Patna", "6", &["H22", "I25"]).turn("GIP", "Track");
     let lay = (0..6).map(|r| s.lay_turned("Patna", "12", r)).find(|a| s.offers(a)).expect("within reach of the 5");
     assert!(s.clone().begun_under(2).offers(&lay));
     s.does(lay);
@@ -147,7 +147,7 @@ fn a_tile_outside_may_lie_beyond_another_station() {
 fn no_train_runs_in_the_other_gauge_to_promote() {
     let mut s = Sitting::stock(4);
     s.formed("GIP", ANN, 5).treasury("GIP", 1000).in_phase("5");
-    s.tile_on("Allahabad", "76", &["H22", "G19"]).tile_on("Benares", "76", &["H20", "G23"]).train("GIP", "5");
+    s.track("Allahabad", "76", &["H22", "G19"]).track("Benares", "76", &["H20", "G23"]).train("GIP", "5");
     s.turn("GIP", "Track");
     s.refuses(&s.lay("Benares", "100", &["H20", "G23"]), "4.2.3");
     s.train("GIP", "4M").turn("GIP", "Track");
@@ -158,8 +158,8 @@ fn no_train_runs_in_the_other_gauge_to_promote() {
 fn a_promotion_outside_is_reached_from_a_home_base() {
     // GIP reaches Lahore from Delhi, which is no home base of it.
     let mut s = Sitting::stock(4);
-    s.formed("GIP", ANN, 5).treasury("GIP", 1000).in_phase("5").base_on("GIP", "Delhi", 1).train("GIP", "5");
-    s.tile_on("E13", "4", &["D12", "F14"]).tile_on("D12", "9", &["C11", "E13"]).tile_on("Lahore", "115", &["D12"]);
+    s.formed("GIP", ANN, 5).treasury("GIP", 1000).in_phase("5").station_in("GIP", "Delhi", 1).train("GIP", "5");
+    s.track("E13", "4", &["D12", "F14"]).track("D12", "9", &["C11", "E13"]).track("Lahore", "115", &["D12"]);
     s.turn("GIP", "Track");
     s.refuses(&s.lay("Lahore", "12", &["D12"]), "4.2.3");
 }
@@ -196,9 +196,9 @@ fn a_plain_tile_promoted_outside_is_run_over_too() {
     // From Allahabad a line leads over plain ground to the town of L24, another to Lucknow.
     let mut s = Sitting::stock(4);
     s.formed("GIP", ANN, 5).treasury("GIP", 0).in_phase("5").train("GIP", "5");
-    s.tile_on("Allahabad", "14", &["G19", "I21"]).tile_on("Lucknow", "6", &["H20", "G17"]);
-    s.tile_on("I21", "9", &["H20", "J22"]).tile_on("J22", "9", &["I21", "K23"]).tile_on("K23", "9", &["J22", "L24"]);
-    s.tile_on("L24", "58", &["K23", "L26"]).turn("GIP", "Track");
+    s.track("Allahabad", "14", &["G19", "I21"]).track("Lucknow", "6", &["H20", "G17"]);
+    s.track("I21", "9", &["H20", "J22"]).track("J22", "9", &["I21", "K23"]).track("K23", "9", &["J22", "L24"]);
+    s.track("L24", "58", &["K23", "L26"]).turn("GIP", "Track");
     s.does(s.lay("J22", "233", &["I21", "K23"]));
     assert_eq!(s.about(), "run");
     let train = s.train_of("GIP", "5");
@@ -216,15 +216,15 @@ fn a_plain_tile_promoted_outside_is_run_over_too() {
 fn eir_around_calcutta() -> Sitting {
     let mut s = Sitting::stock(4);
     s.formed("EIR", ANN, 5).treasury("EIR", 1000).in_phase("5").train("EIR", "5");
-    s.tile_turned("Calcutta", "500", 0).tile_turned("I27", "15", 4).tile_turned("I29", "56", 5);
-    s.tile_turned("J30", "7", 1).tile_turned("J26", "15", 0).turn("EIR", "Track");
+    s.track_turned("Calcutta", "500", 0).track_turned("I27", "15", 4).track_turned("I29", "56", 5);
+    s.track_turned("J30", "7", 1).track_turned("J26", "15", 0).turn("EIR", "Track");
     s
 }
 
 /// The same with a way of more large stations, that from Patna: it goes on to J30.
 fn eir_at_j30() -> Sitting {
     let mut s = eir_around_calcutta();
-    s.tile_on("I25", "9", &["H24", "J26"]).tile_on("Patna", "115", &["I25"]).turn("EIR", "Track");
+    s.track("I25", "9", &["H24", "J26"]).track("Patna", "115", &["I25"]).turn("EIR", "Track");
     s
 }
 
@@ -259,11 +259,11 @@ fn a_town_that_is_too_far_as_a_large_station_may_be_near_by_its_new_track() {
     // MSM, at home in Madras, with a base in Mysore (P14). As a town T18 is within the range of its trains from Madras.
     let mut s = Sitting::stock(4);
     s.formed("MSM", ANN, 5).treasury("MSM", 1000).in_phase("5").train("MSM", "4").train("MSM", "5");
-    s.tile_turned("Madras", "111", 0).tile_turned("S17", "718", 0).tile_turned("R16", "103", 1);
-    s.tile_turned("Q15", "106", 0).tile_turned("P14", "15", 2).base_on("MSM", "P14", 0);
-    s.tile_turned("R14", "716", 0).tile_turned("S13", "58", 3).tile_turned("T14", "109", 2);
-    s.tile_turned("T16", "716", 0).tile_turned("T18", "3", 1);
-    s.formed("SIR", BOB, 5).base_on("SIR", "S17", 0).turn("MSM", "Track");
+    s.track_turned("Madras", "111", 0).track_turned("S17", "718", 0).track_turned("R16", "103", 1);
+    s.track_turned("Q15", "106", 0).track_turned("P14", "15", 2).station_in("MSM", "P14", 0);
+    s.track_turned("R14", "716", 0).track_turned("S13", "58", 3).track_turned("T14", "109", 2);
+    s.track_turned("T16", "716", 0).track_turned("T18", "3", 1);
+    s.formed("SIR", BOB, 5).station_in("SIR", "S17", 0).turn("MSM", "Track");
     let lay = s.lay_turned("T18", "12", 0);
     s.clone().begun_under(2).refuses(&lay, "4.2.3");
     s.does(lay);
@@ -278,14 +278,10 @@ fn a_town_that_is_too_far_as_a_large_station_may_be_near_by_its_new_track() {
 fn gip_at_j22() -> Sitting {
     let mut s = Sitting::stock(4);
     s.formed("GIP", ANN, 5).treasury("GIP", 0).in_phase("5").train("GIP", "5");
-    s.tile_on("Allahabad", "14", &["G19", "I21"]).tile_on("Lucknow", "6", &["H20", "G17"]);
-    s.tile_on("Cawnpore", "716", &["G19", "G15"]).tile_on("G15", "4", &["G17", "G13"]).tile_on(
-        "Jaipur",
-        "115",
-        &["G15"],
-    );
-    s.tile_on("I21", "9", &["H20", "J22"]).tile_on("J22", "9", &["I21", "K23"]).tile_on("K23", "9", &["J22", "L24"]);
-    s.tile_on("L24", "58", &["K23", "L26"]).turn("GIP", "Track");
+    s.track("Allahabad", "14", &["G19", "I21"]).track("Lucknow", "6", &["H20", "G17"]);
+    s.track("Cawnpore", "716", &["G19", "G15"]).track("G15", "4", &["G17", "G13"]).track("Jaipur", "115", &["G15"]);
+    s.track("I21", "9", &["H20", "J22"]).track("J22", "9", &["I21", "K23"]).track("K23", "9", &["J22", "L24"]);
+    s.track("L24", "58", &["K23", "L26"]).turn("GIP", "Track");
     s
 }
 
@@ -316,7 +312,7 @@ fn the_best_runs_over_a_plain_tile_are_offered_with_every_choice_of_mail() {
 fn a_plain_tile_at_a_railhead_is_beyond_what_trains_reach() {
     let mut s = Sitting::stock(4);
     s.formed("GIP", ANN, 5).treasury("GIP", 0).in_phase("5").train("GIP", "5");
-    s.tile_on("Allahabad", "14", &["G19", "I21"]).tile_on("I21", "9", &["H20", "J22"]).turn("GIP", "Track");
+    s.track("Allahabad", "14", &["G19", "I21"]).track("I21", "9", &["H20", "J22"]).turn("GIP", "Track");
     s.refuses(&s.lay("I21", "233", &["H20", "J22"]), "4.2.3");
 }
 
@@ -453,7 +449,7 @@ fn plain_tiles_become_no_stations() {
 #[test]
 fn small_stations_become_green_small_ones_or_large_ones() {
     let mut s = nwr("3");
-    s.tile_on("E13", "4", &["D12", "F14"]).turn("NWR", "Track");
+    s.track("E13", "4", &["D12", "F14"]).turn("NWR", "Track");
     for tile in ["14", "15", "87", "88", "716", "717", "718", "719"] {
         assert!(s.offers(&s.lay("E13", tile, &["D12", "F14"])), "{tile}");
     }
@@ -466,8 +462,8 @@ fn small_stations_become_green_small_ones_or_large_ones() {
 #[test]
 fn tiles_with_two_towns_are_not_promoted() {
     let mut s = Sitting::stock(4);
-    s.formed("GIP", ANN, 5).treasury("GIP", 1000).in_phase("5").base_on("GIP", "Delhi", 2);
-    s.tile_on("F16", "1", &["F14"]).turn("GIP", "Track");
+    s.formed("GIP", ANN, 5).treasury("GIP", 1000).in_phase("5").station_in("GIP", "Delhi", 2);
+    s.track("F16", "1", &["F14"]).turn("GIP", "Track");
     s.refuses(&s.lay_turned("F16", "716", 0), "4.2.5");
     s.refuses(&s.lay_turned("F16", "88", 0), "4.2.5");
 }
@@ -475,10 +471,10 @@ fn tiles_with_two_towns_are_not_promoted() {
 #[test]
 fn what_the_table_leaves_out_is_not_promoted() {
     let mut s = nwr("3");
-    s.tile_on("E13", "58", &["D12", "E15"]).turn("NWR", "Track");
+    s.track("E13", "58", &["D12", "E15"]).turn("NWR", "Track");
     s.refuses(&s.lay("E13", "12", &["D12", "E15"]), "4.2.5");
     let mut s = nwr("3");
-    s.tile_on("E13", "3", &["D12", "E11"]).turn("NWR", "Track");
+    s.track("E13", "3", &["D12", "E11"]).turn("NWR", "Track");
     s.refuses(&s.lay("E13", "87", &["D12", "E11"]), "4.2.5");
 }
 
@@ -488,7 +484,7 @@ fn what_the_table_leaves_out_is_not_promoted() {
 fn the_gauge_of_new_lines_is_immaterial() {
     // The metre gauge of E13 comes from Delhi and meets the broad gauge of D12: a break of gauge, and it gets more lines.
     let mut s = nwr("3");
-    s.tile_on("E13", "74", &["D12", "F14"]).turn("NWR", "Track");
+    s.track("E13", "74", &["D12", "F14"]).turn("NWR", "Track");
     let lay = (0..6).map(|r| s.lay_turned("E13", "89", r)).find(|a| s.offers(a));
     assert!(lay.is_some());
 }
@@ -496,13 +492,13 @@ fn the_gauge_of_new_lines_is_immaterial() {
 #[test]
 fn beyond_a_break_of_gauge_a_line_is_extended_only_with_a_base_there() {
     let mut s = Sitting::stock(4);
-    s.formed("GIP", ANN, 5).treasury("GIP", 1000).in_phase("3").base_on("GIP", "Delhi", 1);
-    s.tile_on("E13", "74", &["D12", "F14"]).tile_on("D12", "79", &["C11", "E13"]);
-    s.tile_on("Lahore", "716", &["D12"]).turn("GIP", "Track");
+    s.formed("GIP", ANN, 5).treasury("GIP", 1000).in_phase("3").station_in("GIP", "Delhi", 1);
+    s.track("E13", "74", &["D12", "F14"]).track("D12", "79", &["C11", "E13"]);
+    s.track("Lahore", "716", &["D12"]).turn("GIP", "Track");
     let (broad, metre) = (s.lay("Rawalpindi", "115", &["C11"]), s.lay("Rawalpindi", "113", &["C11"]));
     assert!(s.offers(&metre), "dual track on the way does not break the line");
     s.refuses(&broad, "4.1.6");
-    s.base_on("GIP", "Lahore", 0).turn("GIP", "Track");
+    s.station_in("GIP", "Lahore", 0).turn("GIP", "Track");
     assert!(s.offers(&broad) && s.offers(&metre));
 }
 
@@ -524,12 +520,12 @@ fn brown_and_grey_tiles_and_some_green_ones_are_dual() {
 fn no_grey_tile_comes_to_lie_beside_another() {
     let mut s = Sitting::stock(4);
     s.formed("NWR", ANN, 5).treasury("NWR", 1000).in_phase("5");
-    s.tile_on("Lahore", "103", &["B10", "D12"]);
+    s.track("Lahore", "103", &["B10", "D12"]);
     s.turn("NWR", "Track");
     let grey = |s: &Sitting| (0..6).map(|r| s.lay_turned("Lahore", "109", r)).find(|a| s.offers(a));
     let lay = grey(&s).expect("with no grey one beside it");
     // D12 beside it is grey now.
-    s.tile_on("D12", "112", &["C11"]).turn("NWR", "Track");
+    s.track("D12", "112", &["C11"]).turn("NWR", "Track");
     assert_eq!(grey(&s), None);
     s.refuses(&lay, "4.2.7");
 }
@@ -540,8 +536,8 @@ fn no_grey_tile_comes_to_lie_beside_another() {
 fn a_free_space_after_a_promotion_lets_others_through() {
     let mut s = Sitting::stock(4);
     s.formed("NWR", ANN, 5).formed("GIP", BOB, 5).treasury("NWR", 1000).in_phase("3");
-    s.tile_on("Lahore", "115", &["B10"]).tile_on("Rawalpindi", "6", &["C11", "B8"]);
-    s.base_on("GIP", "Rawalpindi", 0).turn("NWR", "Track");
+    s.track("Lahore", "115", &["B10"]).track("Rawalpindi", "6", &["C11", "B8"]);
+    s.station_in("GIP", "Rawalpindi", 0).turn("NWR", "Track");
     let lay = s.lay("Peshawar", "115", &["B10"]);
     s.refuses(&lay, "4.1.6");
     let wider = (0..6).map(|r| s.lay_turned("Rawalpindi", "717", r)).find(|a| s.offers(a)).unwrap();
@@ -556,9 +552,9 @@ fn a_free_space_after_a_promotion_lets_others_through() {
 fn promoted_tiles_are_used_again() {
     let mut s = Sitting::stock(4);
     s.formed("NWR", ANN, 5).treasury("NWR", 1000).in_phase("3");
-    s.tile_on("Lahore", "115", &["D12"])
-        .tile_on("Multan", "115", &["E9"])
-        .base_on("NWR", "Jaipur", 0)
+    s.track("Lahore", "115", &["D12"])
+        .track("Multan", "115", &["E9"])
+        .station_in("NWR", "Jaipur", 0)
         .turn("NWR", "Track");
     let again = s.lay("Jaipur", "115", &["F14"]);
     s.refuses(&again, "Tile table");
@@ -573,7 +569,7 @@ fn promoted_tiles_are_used_again() {
 fn a_promotion_costs_nothing() {
     let mut s = Sitting::stock(4);
     s.formed("NWR", ANN, 5).treasury("NWR", 0).in_phase("3");
-    s.tile_on("Lahore", "115", &["B10"]).tile_on("Rawalpindi", "6", &["C11", "B8"]).turn("NWR", "Track");
+    s.track("Lahore", "115", &["B10"]).track("Rawalpindi", "6", &["C11", "B8"]).turn("NWR", "Track");
     let lay = (0..6).map(|r| s.lay_turned("Rawalpindi", "717", r)).find(|a| s.offers(a)).unwrap();
     assert_eq!(s.cost(&lay), Some(0), "although it is a mountain");
     s.does(lay);
@@ -618,7 +614,7 @@ fn large_cities_are_promoted_from_phase_4_on_with_their_own_tiles() {
 fn there_is_one_grey_tile_for_calcutta_and_delhi_and_none_for_waltair() {
     let mut s = nwr("5");
     s.formed("EIR", BOB, 5).treasury("EIR", 500);
-    s.tile_on("Delhi", "500", &[]).tile_on("Calcutta", "500", &[]).turn("NWR", "Track");
+    s.track("Delhi", "500", &[]).track("Calcutta", "500", &[]).turn("NWR", "Track");
     s.does(s.lay_turned("Delhi", "900", 0));
     s.turn("EIR", "Track");
     s.refuses(&s.lay_turned("Calcutta", "900", 0), "4.2.12");

@@ -1,6 +1,6 @@
 //! What is told about phases and companies beside the table.
 
-use crate::table::{ANN, Sitting};
+use crate::table::{ANN, Sit, Sitting};
 
 #[test]
 fn every_phase_has_the_same_values_and_other_names_are_no_phases() {

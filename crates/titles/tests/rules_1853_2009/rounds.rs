@@ -1,6 +1,6 @@
 //! 3.1.12, 3.5, 4: operating rounds and their order; 4.9: the call of the Elephant; 4.10: phases.
 
-use crate::table::{ANN, BOB, CAT, DAN, Sitting};
+use crate::table::{ANN, BOB, CAT, DAN, Sit, Sitting};
 use railhead_engine::{Action, Course, RoundKind};
 
 /// A stock round with these companies formed, directed by Ann.
@@ -74,7 +74,7 @@ fn a_company_is_run_by_its_director_and_by_nobody_else() {
 fn a_company_without_a_director_is_run_by_its_manager() {
     let mut s = Sitting::stock(4);
     s.managed("GIP", BOB).treasury("GIP", 1000).turn("GIP", "Trains");
-    assert_eq!((s.seat(), s.director("GIP"), s.manager("GIP")), (BOB, None, Some(BOB)));
+    assert_eq!((s.seat(), s.president("GIP"), s.manager("GIP")), (BOB, None, Some(BOB)));
     s.does(s.buy_train("2"));
 }
 
@@ -82,12 +82,8 @@ fn a_company_without_a_director_is_run_by_its_manager() {
 fn actions_come_in_their_order() {
     let mut s = Sitting::stock(4);
     s.formed("NWR", ANN, 5).treasury("NWR", 1000).in_phase("3").train("NWR", "2");
-    s.tile_on("Lahore", "14", &["B10", "D12"]).tile_on("D12", "9", &["C11", "E13"]).tile_on(
-        "E13",
-        "4",
-        &["D12", "F14"],
-    );
-    s.tile_on("Rawalpindi", "717", &["C11", "B8"]).turn("NWR", "Track");
+    s.track("Lahore", "14", &["B10", "D12"]).track("D12", "9", &["C11", "E13"]).track("E13", "4", &["D12", "F14"]);
+    s.track("Rawalpindi", "717", &["C11", "B8"]).turn("NWR", "Track");
     let mut stops = vec![s.about()];
     while s.operating() == Some("NWR") {
         s.plays_on();

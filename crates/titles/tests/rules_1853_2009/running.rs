@@ -1,7 +1,7 @@
 //! 4.5: running trains; 4.6: what they earn, and the mail.
 
 use crate::moves::{act, earned};
-use crate::table::{ANN, BOB, CAT, POOL, Sitting, of};
+use crate::table::{ANN, BOB, CAT, POOL, Sit, Sitting, of};
 use railhead_engine::{Action, Dividend, Event, Money, Run};
 use serde_json::json;
 
@@ -9,12 +9,8 @@ use serde_json::json;
 fn north(trains: &[&str]) -> Sitting {
     let mut s = Sitting::stock(4);
     s.formed("NWR", ANN, 5).in_phase("3");
-    s.tile_on("Peshawar", "115", &["B10"]).tile_on("Rawalpindi", "717", &["C11", "B8"]);
-    s.tile_on("Lahore", "14", &["B10", "D12"]).tile_on("D12", "9", &["C11", "E13"]).tile_on(
-        "E13",
-        "4",
-        &["D12", "F14"],
-    );
+    s.track("Peshawar", "115", &["B10"]).track("Rawalpindi", "717", &["C11", "B8"]);
+    s.track("Lahore", "14", &["B10", "D12"]).track("D12", "9", &["C11", "E13"]).track("E13", "4", &["D12", "F14"]);
     for train in trains {
         s.train("NWR", train);
     }
@@ -53,7 +49,7 @@ fn a_company_runs_its_own_trains_only() {
 fn a_train_does_not_run_in_the_turn_in_which_it_is_bought() {
     let mut s = Sitting::stock(4);
     s.formed("NWR", ANN, 5).treasury("NWR", 1000);
-    s.tile_on("Lahore", "115", &["D12"]).tile_on("D12", "9", &["C11", "E13"]).tile_on("E13", "4", &["D12", "F14"]);
+    s.track("Lahore", "115", &["D12"]).track("D12", "9", &["C11", "E13"]).track("E13", "4", &["D12", "F14"]);
     s.pass_stock_round();
     while s.about() != "buy-trains" {
         s.plays_on();
@@ -93,8 +89,8 @@ fn a_run_is_on_track_of_its_gauge() {
     s.does(act(vec![run(&s, "2", LINE)]));
     // Dual gauge track serves both.
     let mut s = Sitting::stock(4);
-    s.formed("NWR", ANN, 5).in_phase("3").tile_on("Lahore", "716", &["D12"]).tile_on("D12", "233", &["C11", "E13"]);
-    s.tile_on("E13", "74", &["D12", "F14"]).train("NWR", "2M").train("NWR", "2").turn("NWR", "Routes");
+    s.formed("NWR", ANN, 5).in_phase("3").track("Lahore", "716", &["D12"]).track("D12", "233", &["C11", "E13"]);
+    s.track("E13", "74", &["D12", "F14"]).train("NWR", "2M").train("NWR", "2").turn("NWR", "Routes");
     s.refuses(&act(vec![run(&s, "2", LINE)]), "4.5.3");
     assert_eq!(earned(&s.does(act(vec![run(&s, "2M", LINE)]))).0, 20 + 10 + 40);
 }
@@ -115,12 +111,8 @@ fn large_stations_count_against_the_number_of_a_train_and_small_ones_do_not() {
 fn the_example_3_train_goes_from_delhi_over_lucknow_to_allahabad_but_not_to_benares() {
     let mut s = Sitting::stock(4);
     s.formed("GIP", ANN, 5).in_phase("3").train("GIP", "3");
-    s.tile_on("F16", "55", &["F14", "F18"]).tile_on("F18", "58", &["F16", "G19"]).tile_on(
-        "Lucknow",
-        "14",
-        &["F18", "H20"],
-    );
-    s.tile_on("Allahabad", "6", &["G19", "H22"]).tile_on("Benares", "115", &["H20"]).turn("GIP", "Routes");
+    s.track("F16", "55", &["F14", "F18"]).track("F18", "58", &["F16", "G19"]).track("Lucknow", "14", &["F18", "H20"]);
+    s.track("Allahabad", "6", &["G19", "H22"]).track("Benares", "115", &["H20"]).turn("GIP", "Routes");
     let train = s.train_of("GIP", "3");
     let path = ["F14", "F16", "F18", "G19", "H20", "H22"];
     s.refuses(&act(vec![s.run(train, &path)]), "4.5.4");
@@ -139,7 +131,7 @@ fn small_stations_may_be_the_ends_of_a_run() {
 fn a_run_has_at_least_two_stations() {
     let mut s = Sitting::stock(4);
     s.formed("NWR", ANN, 5).in_phase("4").train("NWR", "4");
-    s.tile_on("Lahore", "14", &["B10", "D12"]).tile_on("D12", "107", &["C11", "E13"]).turn("NWR", "Routes");
+    s.track("Lahore", "14", &["B10", "D12"]).track("D12", "107", &["C11", "E13"]).turn("NWR", "Routes");
     // D12 is a junction, which is none.
     s.refuses(&act(vec![run(&s, "4", &["C11", "D12"])]), "4.5.4");
 }
@@ -149,12 +141,12 @@ fn a_1m_runs_from_one_large_station_with_a_base_to_small_ones() {
     let mut s = Sitting::stock(4);
     s.formed("SIR", ANN, 5).small_trains().train("SIR", "1M");
     // Metre gauge: V14, U15, Trichinopoly with its base, T14 and S13.
-    s.tile_on("Trichinopoly", "75", &["U15", "T14"]).tile_on("U15", "74", &["T16", "V14"]).tile_on(
+    s.track("Trichinopoly", "75", &["U15", "T14"]).track("U15", "74", &["T16", "V14"]).track(
         "V14",
         "72",
         &["U15", "V16"],
     );
-    s.tile_on("T14", "73", &["T16", "S13"]).tile_on("S13", "74", &["T14"]).turn("SIR", "Routes");
+    s.track("T14", "73", &["T16", "S13"]).track("S13", "74", &["T14"]).turn("SIR", "Routes");
     let train = s.train_of("SIR", "1M");
     let far = s.run(train, &["V14", "U15", "T16", "T14"]);
     assert_eq!(earned(&s.does(act(vec![far]))).0, 10 + 10 + 20 + 10);
@@ -164,7 +156,7 @@ fn a_1m_runs_from_one_large_station_with_a_base_to_small_ones() {
 fn a_1m_runs_to_no_second_large_station() {
     let mut s = Sitting::stock(4);
     s.formed("SIR", ANN, 5).small_trains().train("SIR", "1M").train("SIR", "2M");
-    s.tile_on("Trichinopoly", "113", &["S15"]).tile_on("S15", "79", &["T16", "R14"]).tile_on("Mysore", "113", &["S15"]);
+    s.track("Trichinopoly", "113", &["S15"]).track("S15", "79", &["T16", "R14"]).track("Mysore", "113", &["S15"]);
     s.turn("SIR", "Routes");
     let path = ["T16", "S15", "R14"];
     s.refuses(&act(vec![s.run(s.train_of("SIR", "1M"), &path)]), "4.5.4");
@@ -177,7 +169,7 @@ fn a_1m_runs_to_no_second_large_station() {
 fn a_run_does_not_visit_a_city_twice_even_at_another_station() {
     let mut s = Sitting::stock(4);
     s.formed("NWR", ANN, 5).in_phase("4").train("NWR", "4");
-    s.tile_on("E13", "3", &["F14", "F12"]).tile_on("F12", "8", &["E13", "G13"]).tile_on("Jaipur", "5", &["F12", "F14"]);
+    s.track("E13", "3", &["F14", "F12"]).track("F12", "8", &["E13", "G13"]).track("Jaipur", "5", &["F12", "F14"]);
     s.turn("NWR", "Routes");
     s.refuses(&act(vec![run(&s, "4", &["F14", "E13", "F12", "G13", "F14"])]), "4.5.5");
     assert_eq!(earned(&s.does(act(vec![run(&s, "4", &["F14", "E13", "F12", "G13"])]))).0, 40 + 10 + 20);
@@ -186,8 +178,8 @@ fn a_run_does_not_visit_a_city_twice_even_at_another_station() {
 #[test]
 fn two_towns_of_one_hex_may_be_in_the_same_run() {
     let mut s = Sitting::stock(4);
-    s.formed("GIP", ANN, 5).in_phase("3").base_on("GIP", "Delhi", 2).train("GIP", "2M");
-    s.tile_on("F16", "71", &["F14", "G17"]).tile_on("Cawnpore", "113", &["F16"]).turn("GIP", "Routes");
+    s.formed("GIP", ANN, 5).in_phase("3").station_in("GIP", "Delhi", 2).train("GIP", "2M");
+    s.track("F16", "71", &["F14", "G17"]).track("Cawnpore", "113", &["F16"]).turn("GIP", "Routes");
     let (runs, earned) = s.best();
     assert_eq!(earned, 40 + 10 + 10 + 20);
     // The log names each of the two.
@@ -213,10 +205,10 @@ fn a_run_is_continuous() {
 #[test]
 fn a_train_ends_at_a_station_full_of_others_bases_and_goes_no_further() {
     let mut s = north(&["3"]);
-    s.formed("GIP", BOB, 5).formed("BNR", CAT, 5).base_on("GIP", "Rawalpindi", 0).turn("NWR", "Routes");
+    s.formed("GIP", BOB, 5).formed("BNR", CAT, 5).station_in("GIP", "Rawalpindi", 0).turn("NWR", "Routes");
     let through = act(vec![run(&s, "3", &["B8", "B10", "C11"])]);
     assert_eq!(earned(&s.clone().does(through.clone())).0, 70, "one space is free");
-    s.base_on("BNR", "Rawalpindi", 0).turn("NWR", "Routes");
+    s.station_in("BNR", "Rawalpindi", 0).turn("NWR", "Routes");
     s.refuses(&through, "4.5.6");
     assert_eq!(earned(&s.does(act(vec![run(&s, "3", &["B10", "C11"])]))).0, 50);
 }
@@ -234,8 +226,8 @@ fn a_train_leaves_a_station_by_any_other_line() {
 fn no_length_of_track_is_used_twice() {
     let mut s = Sitting::stock(4);
     s.formed("NWR", ANN, 5).in_phase("4").train("NWR", "4");
-    s.tile_on("Lahore", "14", &["B10", "D12"]).tile_on("D12", "82", &["C11", "E13", "E11"]);
-    s.tile_on("E13", "87", &["D12", "E11"]).tile_on("E11", "7", &["E13", "D12"]).turn("NWR", "Routes");
+    s.track("Lahore", "14", &["B10", "D12"]).track("D12", "82", &["C11", "E13", "E11"]);
+    s.track("E13", "87", &["D12", "E11"]).track("E11", "7", &["E13", "D12"]).turn("NWR", "Routes");
     s.refuses(&act(vec![run(&s, "4", &["C11", "D12", "E13", "E11", "D12", "C11"])]), "4.5.8");
 }
 
@@ -243,10 +235,10 @@ fn no_length_of_track_is_used_twice() {
 fn different_lines_of_a_tile_may_be_used() {
     let mut s = Sitting::stock(4);
     s.formed("GIP", ANN, 5).in_phase("3").train("GIP", "2").train("GIP", "2");
-    s.base_on("GIP", "Delhi", 2).base_on("GIP", "Jaipur", 0);
+    s.station_in("GIP", "Delhi", 2).station_in("GIP", "Jaipur", 0);
     // Two lines cross at F16: from Delhi to F18, and from Jaipur over G15 to E17.
-    s.tile_on("F16", "55", &["F14", "F18"]).tile_on("F18", "4", &["F16", "F20"]);
-    s.tile_on("Jaipur", "115", &["G15"]).tile_on("G15", "58", &["G13", "F16"]).turn("GIP", "Routes");
+    s.track("F16", "55", &["F14", "F18"]).track("F18", "4", &["F16", "F20"]);
+    s.track("Jaipur", "115", &["G15"]).track("G15", "58", &["G13", "F16"]).turn("GIP", "Routes");
     assert_eq!(s.runs_best(), (40 + 10 + 10) + (20 + 10 + 10));
 }
 
@@ -265,9 +257,9 @@ fn trains_run_on_separate_track_but_may_meet_at_stations() {
 fn lines_that_converge_at_an_edge_serve_one_train() {
     let mut s = Sitting::stock(4);
     s.formed("NWR", ANN, 5).in_phase("3").train("NWR", "2").train("NWR", "2");
-    s.tile_on("Lahore", "14", &["B10", "D12"]).tile_on("D12", "82", &["C11", "E13", "E11"]);
-    s.tile_on("E13", "4", &["D12", "F14"]).tile_on("E11", "9", &["D12", "F10"]).tile_on("F10", "9", &["E11", "G9"]);
-    s.tile_on("G9", "4", &["F10"]).turn("NWR", "Routes");
+    s.track("Lahore", "14", &["B10", "D12"]).track("D12", "82", &["C11", "E13", "E11"]);
+    s.track("E13", "4", &["D12", "F14"]).track("E11", "9", &["D12", "F10"]).track("F10", "9", &["E11", "G9"]);
+    s.track("G9", "4", &["F10"]).turn("NWR", "Routes");
     let ids: Vec<_> = s.table().trains_of(s.company("NWR")).map(|(id, _)| id).collect();
     let (a, b) = (s.run(ids[0], LINE), s.run(ids[1], &["C11", "D12", "E11", "F10", "G9"]));
     // Both ways through D12 cross the edge to Lahore.
@@ -337,11 +329,7 @@ fn unredeemed_shares_get_no_dividend() {
 fn a_manager_declares_no_dividend() {
     let mut s = Sitting::stock(4);
     s.managed("NWR", ANN).in_phase("3").train("NWR", "2");
-    s.tile_on("Lahore", "14", &["B10", "D12"]).tile_on("D12", "9", &["C11", "E13"]).tile_on(
-        "E13",
-        "4",
-        &["D12", "F14"],
-    );
+    s.track("Lahore", "14", &["B10", "D12"]).track("D12", "9", &["C11", "E13"]).track("E13", "4", &["D12", "F14"]);
     s.turn("NWR", "Routes");
     s.does(act(vec![run(&s, "2", LINE)]));
     assert_ne!(s.about(), "dividend");
@@ -375,8 +363,8 @@ fn one_train_carries_the_mail_the_one_that_earns_most_by_it() {
 #[test]
 fn metre_gauge_trains_carry_the_mail_too() {
     let mut s = Sitting::stock(4);
-    s.formed("NWR", ANN, 5).in_phase("3").tile_on("Lahore", "716", &["D12"]).tile_on("D12", "233", &["C11", "E13"]);
-    s.tile_on("E13", "74", &["D12", "F14"]).train("NWR", "2M").turn("NWR", "Routes");
+    s.formed("NWR", ANN, 5).in_phase("3").track("Lahore", "716", &["D12"]).track("D12", "233", &["C11", "E13"]);
+    s.track("E13", "74", &["D12", "F14"]).train("NWR", "2M").turn("NWR", "Routes");
     assert_eq!(earned(&s.does(act(vec![run(&s, "2M", LINE)]))), (70, 60));
 }
 
@@ -384,7 +372,7 @@ fn metre_gauge_trains_carry_the_mail_too() {
 fn a_shorter_run_may_be_chosen_for_the_mail() {
     // Beyond Lahore lies a town: with it the run earns 90 and the mail 50, without it 80 and 70.
     let mut s = north(&["2"]);
-    s.tile_on("C9", "8", &["C11", "D8"]).tile_on("D8", "58", &["C9", "E9"]).turn("NWR", "Routes");
+    s.track("C9", "8", &["C11", "D8"]).track("D8", "58", &["C9", "E9"]).turn("NWR", "Routes");
     let mut both: Vec<(Money, Money)> = Vec::new();
     for runs in s.game.run_options() {
         both.push(earned(&s.clone().does(act(runs))));
@@ -399,11 +387,7 @@ fn a_shorter_run_may_be_chosen_for_the_mail() {
 fn junctions_are_run_through_and_score_nothing() {
     let mut s = Sitting::stock(4);
     s.formed("NWR", ANN, 5).in_phase("4").train("NWR", "4");
-    s.tile_on("Lahore", "14", &["B10", "D12"]).tile_on("D12", "107", &["C11", "E13"]).tile_on(
-        "E13",
-        "4",
-        &["D12", "F14"],
-    );
+    s.track("Lahore", "14", &["B10", "D12"]).track("D12", "107", &["C11", "E13"]).track("E13", "4", &["D12", "F14"]);
     s.turn("NWR", "Routes");
     assert_eq!(earned(&s.does(act(vec![run(&s, "4", LINE)]))), (80, 70));
 }

@@ -1,6 +1,6 @@
 //! Laying out the game (2.1 to 2.4).
 
-use crate::table::{ANN, Sitting, setup};
+use crate::table::{ANN, Sit, Sitting};
 use railhead_engine::{RoundKind, SetupError};
 use railhead_titles::Game;
 
@@ -32,14 +32,14 @@ fn the_bank_has_15000_with_the_starting_capital_in_it() {
 fn the_shortened_game_leaves_7760_and_all_notes_make_17760() {
     assert_eq!(Sitting::begin_with(3, &[("bank", "7760")]).table().all_money(), 7_760);
     assert_eq!(Sitting::begin_with(3, &[("bank", "17760")]).table().all_money(), 17_760);
-    let odd = Game::start(&setup(3, &[("bank", "12500")], 1));
+    let odd = Game::start(&Sitting::setup(3, &[("bank", "12500")], 1));
     assert!(matches!(odd, Err(SetupError::Value { .. })));
 }
 
 #[test]
 fn it_takes_three_to_six_players() {
     for players in [2, 7] {
-        let wrong = Game::start(&setup(players, &[], 1)).err();
+        let wrong = Game::start(&Sitting::setup(players, &[], 1)).err();
         assert_eq!(wrong, Some(SetupError::Players { players, from: 3, to: 6 }));
     }
 }

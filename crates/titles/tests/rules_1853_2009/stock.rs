@@ -1,6 +1,6 @@
 //! The first stock round (2.8) and stock rounds (3.1).
 
-use crate::table::{ANN, BOB, CAT, DAN, NEW, POOL, Sitting, of};
+use crate::table::{ANN, BOB, CAT, DAN, NEW, POOL, Sit, Sitting, of};
 use railhead_engine::{Action, Event, Holder, Money, RoundKind, Seat};
 use serde_json::json;
 
@@ -166,7 +166,7 @@ fn un_redeemed_shares_earn_nothing_but_count_for_the_director() {
     let mut s = Sitting::stock(3);
     s.formed("SIR", ANN, 4).shares("SIR", of(BOB), 4);
     s.arrange(|_, _, own| own["unpaid"][1] = json!([6, 6]));
-    s.turn("SIR", "Pay").turn_field("revenue", json!(100));
+    s.turn("SIR", "Pay").of_turn("revenue", json!(100));
     let (ann, bob) = (s.cash(ANN), s.cash(BOB));
     s.pays(railhead_engine::Dividend::Full);
     assert_eq!((s.cash(ANN) - ann, s.cash(BOB) - bob), (40, 20));
@@ -177,7 +177,7 @@ fn un_redeemed_shares_earn_nothing_but_count_for_the_director() {
     s.does(s.redeem("SIR"));
     s.does(s.redeem("SIR"));
     s.does(s.buy("SIR"));
-    assert_eq!(s.director("SIR"), Some(BOB));
+    assert_eq!(s.president("SIR"), Some(BOB));
 }
 
 #[test]
@@ -293,7 +293,7 @@ fn full_hand() -> Sitting {
 fn too_many_certificates_by_a_lost_directorship_are_put_right_in_the_next_turn() {
     let mut s = full_hand();
     s.does(s.buy("EIR"));
-    assert_eq!((s.director("EIR"), s.game.certificates(BOB).0), (Some(ANN), 12));
+    assert_eq!((s.president("EIR"), s.game.certificates(BOB).0), (Some(ANN), 12));
     s.pass_to(BOB);
     s.refuses(&Action::Pass, "3.2.3");
     s.refuses(&s.buy("SIR"), "3.2.3");
@@ -372,7 +372,7 @@ fn eight_shares_are_had_before_somebody_takes_the_directors_certificate() {
     // At the end of the round Ann exchanges two shares for the certificate, and these two are sold again.
     s.pass_stock_round();
     s.play_to_stock_round();
-    assert_eq!((s.director("EIR"), s.shares_of("EIR", NEW)), (Some(ANN), 2));
+    assert_eq!((s.president("EIR"), s.shares_of("EIR", NEW)), (Some(ANN), 2));
     s.does(s.buy("EIR"));
     s.pass_to(if s.seat() == CAT { DAN } else { CAT });
     s.does(s.buy("EIR"));
@@ -391,14 +391,14 @@ fn under_a_manager_the_directors_certificate_waits_beside_the_shares() {
     // Two in one hand make a director, and two single shares come back.
     s.pass_to(BOB);
     s.does(s.buy_old("SIR"));
-    assert_eq!(s.director("SIR"), Some(BOB));
+    assert_eq!(s.president("SIR"), Some(BOB));
     s.pass_to(DAN);
     assert!(s.offers(&s.buy("SIR")));
     // A certificate that was sold lies in the pool as two shares, which the bank changes.
     s.pass_to(BOB);
     s.arrange(|_, _, own| own["fresh"] = json!(0));
     s.does(s.sell("SIR", 2));
-    assert_eq!(s.director("SIR"), None);
+    assert_eq!(s.president("SIR"), None);
     s.does(s.buy("GIP"));
     s.pass_to(DAN);
     assert!(s.offers(&s.buy("SIR")) && s.offers(&s.buy_old("SIR")));
@@ -532,7 +532,7 @@ fn under_a_manager_a_company_is_sold_and_in_the_round_of_its_first_director_not(
         let mut s = Sitting::stock(4);
         s.shares("SIR", POOL, 3).shares("SIR", of(BOB), 1).begun_under(version);
         s.does(s.buy("SIR"));
-        assert!(s.is_formed("SIR") && s.director("SIR").is_none());
+        assert!(s.is_formed("SIR") && s.president("SIR").is_none());
         s.pass_to(BOB);
         s
     };
@@ -544,14 +544,14 @@ fn under_a_manager_a_company_is_sold_and_in_the_round_of_its_first_director_not(
     // Bob's second share makes him its first director, and nobody sells any more.
     let mut s = formed(3);
     s.does(s.buy("SIR"));
-    assert_eq!(s.director("SIR"), Some(BOB));
+    assert_eq!(s.president("SIR"), Some(BOB));
     s.pass_to(ANN);
     s.refuses(&s.sell("SIR", 1), "3.1.8");
     // A later change of director keeps nobody from selling.
     let mut s = Sitting::stock(4);
     s.formed("SIR", BOB, 2).shares("SIR", of(ANN), 2).shares("SIR", of(CAT), 1);
     s.does(s.buy("SIR"));
-    assert_eq!(s.director("SIR"), Some(ANN));
+    assert_eq!(s.president("SIR"), Some(ANN));
     s.pass_to(BOB);
     assert!(s.offers(&s.sell("SIR", 1)));
 }

@@ -1,6 +1,6 @@
 //! 4.1: laying track.
 
-use crate::table::{ANN, BOB, Sitting};
+use crate::table::{ANN, BOB, Sit, Sitting};
 use railhead_engine::{Action, Choice, Course, Event};
 use railhead_titles::courses_1853::{TWO_TILES_LATER, TWO_TILES_PAID};
 use serde_json::json;
@@ -8,23 +8,23 @@ use serde_json::json;
 /// NWR lays track from Delhi and Lahore; Lahore has a broad line to D12.
 fn nwr() -> Sitting {
     let mut s = Sitting::stock(4);
-    s.formed("NWR", ANN, 5).treasury("NWR", 1000).tile_on("Lahore", "115", &["D12"]).turn("NWR", "Track");
+    s.formed("NWR", ANN, 5).treasury("NWR", 1000).track("Lahore", "115", &["D12"]).turn("NWR", "Track");
     s
 }
 
 /// The same with a metre gauge line.
 fn nwr_metre() -> Sitting {
     let mut s = Sitting::stock(4);
-    s.formed("NWR", ANN, 5).treasury("NWR", 1000).tile_on("Lahore", "113", &["D12"]).turn("NWR", "Track");
+    s.formed("NWR", ANN, 5).treasury("NWR", 1000).track("Lahore", "113", &["D12"]).turn("NWR", "Track");
     s
 }
 
 /// GIP with a base at Delhi whose line goes in broad gauge to Lahore, where every line is dual.
 fn gip_at_lahore() -> Sitting {
     let mut s = Sitting::stock(4);
-    s.formed("GIP", ANN, 5).treasury("GIP", 1000).base_on("GIP", "Delhi", 1);
-    s.tile_on("E13", "4", &["D12", "F14"]).tile_on("D12", "9", &["C11", "E13"]);
-    s.tile_on("Lahore", "717", &["D12", "B10"]).turn("GIP", "Track");
+    s.formed("GIP", ANN, 5).treasury("GIP", 1000).station_in("GIP", "Delhi", 1);
+    s.track("E13", "4", &["D12", "F14"]).track("D12", "9", &["C11", "E13"]);
+    s.track("Lahore", "717", &["D12", "B10"]).turn("GIP", "Track");
     s
 }
 
@@ -58,7 +58,7 @@ fn a_minor_company_lays_one_tile_in_a_turn() {
     s.formed("SIR", ANN, 5).treasury("SIR", 1000).turn("SIR", "Track");
     s.does(s.lay("Trichinopoly", "5", &["T14", "S15"]));
     assert_ne!(s.about(), "track", "that was its tile");
-    s.turn("SIR", "Track").turn_field("lays", json!(1));
+    s.turn("SIR", "Track").of_turn("lays", json!(1));
     s.refuses(&s.lay("S15", "9", &["T16", "R14"]), "4.1.2");
 }
 
@@ -69,7 +69,7 @@ fn a_major_company_lays_two_tiles_in_a_turn() {
     assert_eq!(s.about(), "track");
     s.does(s.lay("E13", "4", &["D12", "F14"]));
     assert_ne!(s.about(), "track");
-    s.turn("NWR", "Track").turn_field("lays", json!(2));
+    s.turn("NWR", "Track").of_turn("lays", json!(2));
     s.refuses(&s.lay("F12", "9", &["E13", "G11"]), "4.1.2");
 }
 
@@ -131,7 +131,7 @@ fn a_company_is_asked_in_its_first_turn_only_and_a_minor_one_never() {
 fn by_the_first_alternative_the_second_tile_is_free_but_waits_for_phase_3() {
     for (phase, two) in [("2", false), ("3", true), ("5", true)] {
         let mut s = choosing("NWR", phase);
-        s.tile_on("Lahore", "115", &["D12"]);
+        s.track("Lahore", "115", &["D12"]);
         s.chooses(TWO_TILES_LATER);
         s.does(s.lay("D12", "9", &["C11", "E13"]));
         assert_eq!(s.about() == "track", two, "phase {phase}");
@@ -147,7 +147,7 @@ fn by_the_first_alternative_the_second_tile_is_free_but_waits_for_phase_3() {
 #[test]
 fn by_the_second_alternative_each_second_tile_costs_20_and_50_for_company_1() {
     let mut s = choosing("NWR", "2");
-    s.tile_on("Lahore", "115", &["D12"]);
+    s.track("Lahore", "115", &["D12"]);
     s.chooses(TWO_TILES_PAID);
     s.does(s.lay("D12", "9", &["C11", "E13"]));
     assert_eq!(s.money("NWR"), 1000, "nothing for the first");
@@ -156,7 +156,7 @@ fn by_the_second_alternative_each_second_tile_costs_20_and_50_for_company_1() {
     s.does(second);
     assert_eq!(s.money("NWR"), 980);
     let mut s = Sitting::stock(4);
-    s.formed("EIR", ANN, 5).treasury("EIR", 1000).tile_on("Patna", "115", &["H26"]).turn("EIR", "Track");
+    s.formed("EIR", ANN, 5).treasury("EIR", 1000).track("Patna", "115", &["H26"]).turn("EIR", "Track");
     // H26 has a river: 40. I27 is a town on plain ground.
     s.does(s.lay("H26", "9", &["H24", "H28"]));
     s.does(s.lay("I27", "4", &["J28", "H26"]));
@@ -178,12 +178,12 @@ fn a_second_tile_is_paid_for_in_later_phases_too_and_not_laid_without_the_money(
 #[test]
 fn the_bbci_as_a_major_company_pays_20() {
     let mut s = Sitting::stock(4);
-    s.formed("BBCI", ANN, 5).treasury("BBCI", 1000).base_on("BBCI", "Bombay", 0);
+    s.formed("BBCI", ANN, 5).treasury("BBCI", 1000).station_in("BBCI", "Bombay", 0);
     s.arrange(|_, _, own| {
         own["majors"] = json!(own["majors"].as_u64().unwrap() | 1 << 4);
         own["second_tile"][4] = json!("Paid");
     });
-    s.tile_on("Ajmer", "115", &["H12"]).turn("BBCI", "Track");
+    s.track("Ajmer", "115", &["H12"]).turn("BBCI", "Track");
     s.does(s.lay("H12", "9", &["H10", "H14"]));
     // L10 is hill and river: 80 and 40.
     assert_eq!(s.cost(&s.lay("L10", "4", &["M9", "K11"])), Some(80 + 40 + 20));
@@ -240,7 +240,7 @@ fn a_new_tile_goes_on_from_a_railhead() {
 #[test]
 fn a_line_of_any_length_leads_to_a_railhead() {
     let mut s = nwr();
-    s.tile_on("D12", "9", &["C11", "E13"]).tile_on("E13", "3", &["D12", "E11"]).tile_on("E11", "9", &["E13", "E9"]);
+    s.track("D12", "9", &["C11", "E13"]).track("E13", "3", &["D12", "E11"]).track("E11", "9", &["E13", "E9"]);
     s.turn("NWR", "Track");
     assert!(s.offers(&s.lay("E9", "9", &["E11", "E7"])));
 }
@@ -249,10 +249,10 @@ fn a_line_of_any_length_leads_to_a_railhead() {
 fn another_companys_base_blocks_the_line_to_a_railhead() {
     let mut s = Sitting::stock(4);
     s.formed("NWR", ANN, 5).formed("GIP", BOB, 5).treasury("NWR", 1000);
-    s.tile_on("Lahore", "115", &["B10"]).tile_on("Rawalpindi", "6", &["C11", "B8"]).turn("NWR", "Track");
+    s.track("Lahore", "115", &["B10"]).track("Rawalpindi", "6", &["C11", "B8"]).turn("NWR", "Track");
     let lay = s.lay("Peshawar", "115", &["B10"]);
     assert!(s.offers(&lay));
-    s.base_on("GIP", "Rawalpindi", 0).turn("NWR", "Track");
+    s.station_in("GIP", "Rawalpindi", 0).turn("NWR", "Track");
     s.refuses(&lay, "4.1.6");
 }
 
@@ -269,7 +269,7 @@ fn line_and_extension_have_the_same_gauge() {
 #[test]
 fn dual_gauge_track_is_extended_in_either_gauge() {
     let mut s = Sitting::stock(4);
-    s.formed("NWR", ANN, 5).treasury("NWR", 1000).tile_on("Lahore", "716", &["D12"]).turn("NWR", "Track");
+    s.formed("NWR", ANN, 5).treasury("NWR", 1000).track("Lahore", "716", &["D12"]).turn("NWR", "Track");
     for tile in ["9", "79"] {
         assert!(s.offers(&s.lay("D12", tile, &["C11", "E13"])), "{tile}");
     }
@@ -279,7 +279,7 @@ fn dual_gauge_track_is_extended_in_either_gauge() {
 fn the_line_from_the_base_decides_the_gauge_beyond_dual_track() {
     // The first picture: the new tile is dual, but the line to it is broad.
     let mut s = nwr();
-    s.tile_on("D12", "233", &["C11", "E13"]).turn("NWR", "Track");
+    s.track("D12", "233", &["C11", "E13"]).turn("NWR", "Track");
     // E13 would be connected to Delhi as well, in both gauges, if it led there.
     assert!(s.offers(&s.lay("E13", "58", &["D12", "E15"])));
     s.refuses(&s.lay("E13", "73", &["D12", "E15"]), "4.1.6");
@@ -291,7 +291,7 @@ fn a_base_allows_the_change_of_gauge() {
     let mut s = gip_at_lahore();
     assert!(s.offers(&s.lay("Rawalpindi", "115", &["C11"])));
     s.refuses(&s.lay("Rawalpindi", "113", &["C11"]), "4.1.6");
-    s.base_on("GIP", "Lahore", 0).turn("GIP", "Track");
+    s.station_in("GIP", "Lahore", 0).turn("GIP", "Track");
     assert!(s.offers(&s.lay("Rawalpindi", "113", &["C11"])));
 }
 
@@ -300,7 +300,7 @@ fn a_base_allows_the_change_of_gauge() {
 #[test]
 fn a_second_tile_comes_from_another_base() {
     let mut s = Sitting::stock(4);
-    s.formed("NWR", ANN, 5).treasury("NWR", 1000).tile_on("Lahore", "6", &["D12", "C9"]).turn("NWR", "Track");
+    s.formed("NWR", ANN, 5).treasury("NWR", 1000).track("Lahore", "6", &["D12", "C9"]).turn("NWR", "Track");
     let (d12, c9) = (s.lay("D12", "9", &["C11", "E13"]), s.lay("C9", "9", &["C11", "C7"]));
     assert!(s.offers(&c9));
     s.does(d12.clone());
@@ -312,7 +312,7 @@ fn a_second_tile_comes_from_another_base() {
 fn the_base_of_the_first_tile_may_be_either_that_reaches_it() {
     // E13 is connected to Lahore and to Delhi; if it counts as Delhi's, E11 can be Lahore's.
     let mut s = nwr();
-    s.tile_on("D12", "82", &["C11", "E13", "E11"]).turn("NWR", "Track");
+    s.track("D12", "82", &["C11", "E13", "E11"]).turn("NWR", "Track");
     s.does(s.lay("E13", "4", &["D12", "F14"]));
     assert!(s.offers(&s.lay("E11", "9", &["D12", "F10"])));
 }
@@ -321,9 +321,9 @@ fn the_base_of_the_first_tile_may_be_either_that_reaches_it() {
 fn a_first_tile_with_two_lines_leaves_either_base_to_the_second() {
     // The towns of F16 are not joined: one is on a line from Jaipur, the other on one from Cawnpore.
     let mut s = Sitting::stock(4);
-    s.formed("GIP", ANN, 5).treasury("GIP", 1000).base_on("GIP", "Jaipur", 0).base_on("GIP", "Cawnpore", 0);
-    s.tile_on("Jaipur", "6", &["G15", "H12"]).tile_on("G15", "58", &["G13", "F16"]);
-    s.tile_on("Cawnpore", "6", &["F16", "G19"]).turn("GIP", "Track");
+    s.formed("GIP", ANN, 5).treasury("GIP", 1000).station_in("GIP", "Jaipur", 0).station_in("GIP", "Cawnpore", 0);
+    s.track("Jaipur", "6", &["G15", "H12"]).track("G15", "58", &["G13", "F16"]);
+    s.track("Cawnpore", "6", &["F16", "G19"]).turn("GIP", "Track");
     s.does(s.lay("F16", "55", &["G15", "G17"]));
     assert!(s.offers(&s.lay("H12", "9", &["G13", "I11"])), "the first tile is Cawnpore's");
     assert!(s.offers(&s.lay("Lucknow", "115", &["G17"])), "the first tile is Jaipur's");
@@ -333,17 +333,17 @@ fn a_first_tile_with_two_lines_leaves_either_base_to_the_second() {
 fn another_companys_base_blocks_the_line_to_a_second_tile() {
     let mut s = Sitting::stock(4);
     s.formed("NWR", ANN, 5).formed("GIP", BOB, 5).treasury("NWR", 1000);
-    s.tile_on("Lahore", "115", &["B10"]).tile_on("Rawalpindi", "6", &["C11", "B8"]).turn("NWR", "Track");
+    s.track("Lahore", "115", &["B10"]).track("Rawalpindi", "6", &["C11", "B8"]).turn("NWR", "Track");
     let second = s.lay("Peshawar", "115", &["B10"]);
     s.does(s.lay("E13", "4", &["D12", "F14"]));
     assert!(s.offers(&second));
-    s.base_on("GIP", "Rawalpindi", 0).refuses(&second, "4.1.7");
+    s.station_in("GIP", "Rawalpindi", 0).refuses(&second, "4.1.7");
 }
 
 #[test]
 fn a_second_tile_goes_on_from_the_station_of_the_base_not_from_the_others_of_its_city() {
     let mut s = nwr();
-    s.in_phase("4").tile_turned("Delhi", "500", 0).turn("NWR", "Track");
+    s.in_phase("4").track_turned("Delhi", "500", 0).turn("NWR", "Track");
     s.does(s.lay("D12", "9", &["C11", "E13"]));
     s.refuses(&s.lay("F16", "1", &["F14"]), "4.1.7");
     s.does(s.lay("E13", "4", &["D12", "F14"]));
@@ -353,9 +353,9 @@ fn a_second_tile_goes_on_from_the_station_of_the_base_not_from_the_others_of_its
 fn nwr_dual() -> Sitting {
     let mut s = Sitting::stock(4);
     s.formed("NWR", ANN, 5).treasury("NWR", 1000).in_phase("4");
-    s.tile_turned("Delhi", "500", 0).tile_turned("E13", "717", 2).tile_turned("D12", "108", 5);
-    s.tile_turned("D10", "80", 2).tile_turned("Lahore", "102", 0).tile_turned("C9", "107", 1);
-    s.tile_turned("C7", "79", 1).turn("NWR", "Track");
+    s.track_turned("Delhi", "500", 0).track_turned("E13", "717", 2).track_turned("D12", "108", 5);
+    s.track_turned("D10", "80", 2).track_turned("Lahore", "102", 0).track_turned("C9", "107", 1);
+    s.track_turned("C7", "79", 1).turn("NWR", "Track");
     s
 }
 
@@ -374,7 +374,7 @@ fn the_line_to_the_first_tile_makes_way_for_one_of_the_other_gauge() {
 /// Lahore and Delhi meet in E13, from where two more lines lead on: to D14 and to F12.
 fn meeting() -> Sitting {
     let mut s = nwr();
-    s.tile_on("D12", "9", &["C11", "E13"]).tile_on("E13", "88", &["D12", "F14", "D14", "F12"]).turn("NWR", "Track");
+    s.track("D12", "9", &["C11", "E13"]).track("E13", "88", &["D12", "F14", "D14", "F12"]).turn("NWR", "Track");
     s
 }
 
@@ -389,7 +389,7 @@ fn the_lines_to_two_tiles_may_meet_at_a_station() {
 #[test]
 fn the_lines_to_two_tiles_share_no_track() {
     let mut s = meeting();
-    s.tile_on("F12", "83", &["E13", "G11", "G13"]).turn("NWR", "Track");
+    s.track("F12", "83", &["E13", "G11", "G13"]).turn("NWR", "Track");
     let jaipur = s.lay("Jaipur", "115", &["F12"]);
     assert!(s.offers(&jaipur));
     s.does(s.lay("G11", "8", &["F12", "G9"]));
@@ -402,7 +402,7 @@ fn the_lines_to_two_tiles_share_no_track() {
 #[test]
 fn in_its_first_turn_a_company_lays_a_tile_on_its_home_base() {
     let mut s = Sitting::stock(4);
-    s.formed("NWR", ANN, 5).treasury("NWR", 1000).turn("NWR", "Track").turn_field("first", json!(true));
+    s.formed("NWR", ANN, 5).treasury("NWR", 1000).turn("NWR", "Track").of_turn("first", json!(true));
     s.refuses(&Action::Pass, "4.1.8");
     s.refuses(&s.lay("E13", "4", &["D12", "F14"]), "4.1.8");
     s.does(s.lay("Lahore", "5", &["D12", "C13"]));
@@ -414,11 +414,11 @@ fn in_its_first_turn_a_company_lays_a_tile_on_its_home_base() {
 #[test]
 fn no_tile_is_due_on_large_cities_and_on_those_that_have_one() {
     let mut s = Sitting::stock(4);
-    s.formed("MSM", ANN, 5).treasury("MSM", 1000).turn("MSM", "Track").turn_field("first", json!(true));
+    s.formed("MSM", ANN, 5).treasury("MSM", 1000).turn("MSM", "Track").of_turn("first", json!(true));
     s.passes();
     let mut s = Sitting::stock(4);
-    s.tile_on("Trichinopoly", "5", &["T14", "S15"]).formed("SIR", ANN, 5).treasury("SIR", 1000);
-    s.turn("SIR", "Track").turn_field("first", json!(true));
+    s.track("Trichinopoly", "5", &["T14", "S15"]).formed("SIR", ANN, 5).treasury("SIR", 1000);
+    s.turn("SIR", "Track").of_turn("first", json!(true));
     assert!(s.offers(&s.lay("S15", "9", &["T16", "R14"])));
     s.passes();
 }
@@ -426,9 +426,9 @@ fn no_tile_is_due_on_large_cities_and_on_those_that_have_one() {
 #[test]
 fn a_company_that_cannot_pay_for_its_home_tile_goes_on_without() {
     let mut s = Sitting::stock(4);
-    s.formed("BBCI", ANN, 5).treasury("BBCI", 60).turn("BBCI", "Track").turn_field("first", json!(true));
+    s.formed("BBCI", ANN, 5).treasury("BBCI", 60).turn("BBCI", "Track").of_turn("first", json!(true));
     s.passes();
-    s.turn("BBCI", "Track").treasury("BBCI", 70).turn_field("first", json!(true));
+    s.turn("BBCI", "Track").treasury("BBCI", 70).of_turn("first", json!(true));
     s.refuses(&Action::Pass, "4.1.8");
 }
 
@@ -451,7 +451,7 @@ fn tile_and_hex_are_of_the_same_kind() {
 #[test]
 fn one_line_of_a_tile_with_two_towns_is_enough() {
     let mut s = Sitting::stock(4);
-    s.formed("GIP", ANN, 5).treasury("GIP", 1000).base_on("GIP", "Delhi", 2).turn("GIP", "Track");
+    s.formed("GIP", ANN, 5).treasury("GIP", 1000).station_in("GIP", "Delhi", 2).turn("GIP", "Track");
     s.refuses(&s.lay("F16", "4", &["F14", "F18"]), "4.1.9");
     for tile in ["1", "2", "55", "56", "71"] {
         assert!(s.offers(&s.lay("F16", tile, &["F14"])), "{tile}");
@@ -462,7 +462,7 @@ fn one_line_of_a_tile_with_two_towns_is_enough() {
 #[test]
 fn a_tile_with_two_towns_needs_one_line_from_a_railhead() {
     let mut s = Sitting::stock(4);
-    s.formed("GIP", ANN, 5).treasury("GIP", 1000).base_on("GIP", "Delhi", 2).turn("GIP", "Track");
+    s.formed("GIP", ANN, 5).treasury("GIP", 1000).station_in("GIP", "Delhi", 2).turn("GIP", "Track");
     // Turned by two sixths tile 56 leads everywhere but to Delhi and G15.
     s.refuses(&s.lay_turned("F16", "56", 2), "4.1.6");
     assert!(s.offers(&s.lay_turned("F16", "56", 1)));
@@ -473,11 +473,11 @@ fn a_tile_with_two_towns_needs_one_line_from_a_railhead() {
 #[test]
 fn no_track_runs_into_the_sea_or_the_margin() {
     let mut s = Sitting::stock(4);
-    s.formed("SIR", ANN, 5).treasury("SIR", 1000).tile_on("Trichinopoly", "115", &["T18"]).turn("SIR", "Track");
+    s.formed("SIR", ANN, 5).treasury("SIR", 1000).track("Trichinopoly", "115", &["T18"]).turn("SIR", "Track");
     s.refuses(&s.lay("T18", "4", &["T16"]), "4.1.10");
     assert!(s.offers(&s.lay("T18", "3", &["T16", "S17"])));
     let mut s = Sitting::stock(4);
-    s.formed("NWR", ANN, 5).treasury("NWR", 1000).tile_on("Lahore", "115", &["B12"]).turn("NWR", "Track");
+    s.formed("NWR", ANN, 5).treasury("NWR", 1000).track("Lahore", "115", &["B12"]).turn("NWR", "Track");
     s.refuses(&s.lay("B12", "9", &["C11"]), "4.1.10");
     assert!(s.offers(&s.lay("B12", "7", &["C11", "C13"])));
 }
@@ -496,12 +496,12 @@ fn every_hex_of_the_grid_takes_a_tile() {
 #[test]
 fn a_line_may_end_against_a_tile_without_joining_it() {
     let mut s = nwr();
-    s.tile_on("E13", "4", &["E11", "E15"]).turn("NWR", "Track");
+    s.track("E13", "4", &["E11", "E15"]).turn("NWR", "Track");
     s.does(s.lay("D12", "9", &["C11", "E13"]));
     // And against a large city where it has no line.
     let mut s = nwr();
-    s.tile_on("D12", "9", &["C11", "E13"]).tile_on("E13", "3", &["D12", "E11"]).turn("NWR", "Track");
-    s.tile_on("E11", "7", &["E13", "F12"]).turn("NWR", "Track");
+    s.track("D12", "9", &["C11", "E13"]).track("E13", "3", &["D12", "E11"]).turn("NWR", "Track");
+    s.track("E11", "7", &["E13", "F12"]).turn("NWR", "Track");
     s.does(s.lay("F12", "8", &["E11", "F14"]));
 }
 
@@ -513,7 +513,7 @@ fn hills_mountains_and_rivers_cost_what_table_4_says() {
         [("Cawnpore", 40, 30), ("Allahabad", 60, 40), ("Mysore", 80, 50), ("Bangalore", 140, 70), ("Multan", 0, 0)];
     for (city, broad, metre) in bare {
         let mut s = Sitting::stock(4);
-        s.formed("NWR", ANN, 5).treasury("NWR", 1000).base_on("NWR", city, 0).turn("NWR", "Track");
+        s.formed("NWR", ANN, 5).treasury("NWR", 1000).station_in("NWR", city, 0).turn("NWR", "Track");
         for (tile, cost) in [("115", broad), ("113", metre)] {
             let lay = (0..6).map(|r| s.lay_turned(city, tile, r)).find(|a| s.offers(a)).unwrap();
             assert_eq!(s.cost(&lay), Some(cost), "{city} {tile}");
@@ -525,7 +525,7 @@ fn hills_mountains_and_rivers_cost_what_table_4_says() {
     }
     for (station, tile, cost) in [("115", "7", 240), ("113", "77", 100)] {
         let mut s = Sitting::stock(4);
-        s.formed("NWR", ANN, 5).treasury("NWR", 1000).tile_on("Lahore", station, &["B12"]).turn("NWR", "Track");
+        s.formed("NWR", ANN, 5).treasury("NWR", 1000).track("Lahore", station, &["B12"]).turn("NWR", "Track");
         assert_eq!(s.cost(&s.lay("B12", tile, &["C11", "C13"])), Some(cost), "Himalaya");
     }
 }
@@ -533,7 +533,7 @@ fn hills_mountains_and_rivers_cost_what_table_4_says() {
 #[test]
 fn two_kinds_of_terrain_on_a_hex_are_both_paid() {
     let mut s = Sitting::stock(4);
-    s.formed("NWR", ANN, 5).treasury("NWR", 1000).base_on("NWR", "Bombay", 0).turn("NWR", "Track");
+    s.formed("NWR", ANN, 5).treasury("NWR", 1000).station_in("NWR", "Bombay", 0).turn("NWR", "Track");
     assert_eq!(s.cost(&s.lay("L10", "4", &["M9", "K11"])), Some(80 + 40));
     assert_eq!(s.cost(&s.lay("L10", "74", &["M9", "K11"])), Some(50 + 30));
 }
@@ -541,7 +541,7 @@ fn two_kinds_of_terrain_on_a_hex_are_both_paid() {
 #[test]
 fn a_tile_is_not_laid_without_the_money_for_its_ground() {
     let mut s = Sitting::stock(4);
-    s.formed("NWR", ANN, 5).treasury("NWR", 239).tile_on("Lahore", "115", &["B12"]).turn("NWR", "Track");
+    s.formed("NWR", ANN, 5).treasury("NWR", 239).track("Lahore", "115", &["B12"]).turn("NWR", "Track");
     s.refuses(&s.lay("B12", "7", &["C11", "C13"]), "4.1.12");
     s.treasury("NWR", 240).turn("NWR", "Track");
     s.does(s.lay("B12", "7", &["C11", "C13"]));
@@ -551,7 +551,7 @@ fn a_tile_is_not_laid_without_the_money_for_its_ground() {
 #[test]
 fn a_company_that_owes_for_a_train_builds_only_what_costs_nothing() {
     let mut s = Sitting::stock(4);
-    s.managed("NWR", ANN).treasury("NWR", 300).tile_on("Lahore", "6", &["B12", "D12"]).train("NWR", "3");
+    s.managed("NWR", ANN).treasury("NWR", 300).track("Lahore", "6", &["B12", "D12"]).train("NWR", "3");
     let train = s.train_of("NWR", "3");
     s.arrange(|_, table, _| table.trains[train.index()].owed = 440).turn("NWR", "Track");
     s.refuses(&s.lay("B12", "7", &["C11", "C13"]), "3.4.6");
@@ -567,7 +567,7 @@ fn ajmer_costs_the_bbci_70_as_a_major_company() {
         let mut s = Sitting::stock(4);
         s.formed(sign, ANN, 5).treasury(sign, 1000);
         if sign != "BBCI" {
-            s.base_on(sign, "Ajmer", 0);
+            s.station_in(sign, "Ajmer", 0);
         }
         if major {
             s.arrange(|_, _, own| own["majors"] = json!(own["majors"].as_u64().unwrap() | 1 << 4));
@@ -585,7 +585,7 @@ fn ajmer_costs_the_bbci_70_as_a_major_company() {
 #[test]
 fn a_frontier_post_pays_the_company_that_connects_it_after_all_its_tiles() {
     let mut s = Sitting::stock(4);
-    s.formed("NWR", ANN, 5).treasury("NWR", 1000).tile_on("Lahore", "6", &["B10", "C13"]).turn("NWR", "Track");
+    s.formed("NWR", ANN, 5).treasury("NWR", 1000).track("Lahore", "6", &["B10", "C13"]).turn("NWR", "Track");
     s.does(s.lay("Rawalpindi", "6", &["C11", "B8"]));
     assert_eq!((s.about(), s.money("NWR")), ("track", 860), "140 for the mountain, nothing yet");
     let events = s.passes();
@@ -596,7 +596,7 @@ fn a_frontier_post_pays_the_company_that_connects_it_after_all_its_tiles() {
 #[test]
 fn a_frontier_post_pays_once_in_the_game() {
     let mut s = Sitting::stock(4);
-    s.formed("NWR", ANN, 5).treasury("NWR", 1000).tile_on("Lahore", "115", &["B10"]).turn("NWR", "Track");
+    s.formed("NWR", ANN, 5).treasury("NWR", 1000).track("Lahore", "115", &["B10"]).turn("NWR", "Track");
     s.does(s.lay("Rawalpindi", "6", &["C11", "B8"]));
     s.passes();
     assert_eq!(s.money("NWR"), 900);
@@ -604,7 +604,7 @@ fn a_frontier_post_pays_once_in_the_game() {
     s.passes();
     assert_eq!(s.money("NWR"), 900);
     // Nor does it pay another company.
-    s.formed("GIP", BOB, 5).treasury("GIP", 500).base_on("GIP", "Rawalpindi", 0).turn("GIP", "Track");
+    s.formed("GIP", BOB, 5).treasury("GIP", 500).station_in("GIP", "Rawalpindi", 0).turn("GIP", "Track");
     s.passes();
     assert_eq!(s.money("GIP"), 500);
 }
@@ -613,7 +613,7 @@ fn a_frontier_post_pays_once_in_the_game() {
 fn a_frontier_post_pays_for_a_connection_only() {
     // The tile of the post was laid long ago by somebody; the NWR connects it now.
     let mut s = nwr();
-    s.tile_on("D14", "4", &["D12", "D16"]).turn("NWR", "Track");
+    s.track("D14", "4", &["D12", "D16"]).turn("NWR", "Track");
     s.passes();
     assert_eq!(s.money("NWR"), 1000, "not connected yet");
     s.turn("NWR", "Track");
@@ -641,7 +641,7 @@ fn the_posts_are_where_the_map_has_them() {
 #[test]
 fn yellow_tiles_are_laid_outside_the_area_too() {
     let mut s = nwr();
-    s.tile_on("E13", "3", &["F14", "E15"]).turn("NWR", "Track");
+    s.track("E13", "3", &["F14", "E15"]).turn("NWR", "Track");
     // Column 15 is outside the area of the NWR.
     s.does(s.lay("E15", "55", &["E13"]));
 }

@@ -1,6 +1,6 @@
 //! 4.8: buying trains.
 
-use crate::table::{ANN, BOB, CAT, Sitting, of};
+use crate::table::{ANN, BOB, CAT, Sit, Sitting, of};
 use railhead_engine::{Action, Event, TrainId, TrainPlace};
 use railhead_titles::courses_1853::{PAY_FOR_TRAIN, RETURN_TRAIN};
 use serde_json::json;
@@ -219,7 +219,7 @@ fn nothing_is_given_while_the_company_can_pay() {
 #[test]
 fn a_director_gives_for_nothing_but_trains() {
     let mut s = Sitting::stock(4);
-    s.formed("NWR", ANN, 5).hand(ANN, 600).tile_on("Lahore", "115", &["B12"]).turn("NWR", "Track");
+    s.formed("NWR", ANN, 5).hand(ANN, 600).track("Lahore", "115", &["B12"]).turn("NWR", "Track");
     s.refuses(&s.lay("B12", "7", &["C11", "C13"]), "4.1.12");
 }
 
@@ -404,7 +404,7 @@ fn taken_over() -> Sitting {
 #[test]
 fn a_new_director_pays_for_the_train_or_returns_it() {
     let mut s = taken_over();
-    assert_eq!((s.seat(), s.about(), s.director("NWR")), (BOB, "credit", Some(BOB)));
+    assert_eq!((s.seat(), s.about(), s.president("NWR")), (BOB, "credit", Some(BOB)));
     s.refuses(&Action::Pass, "4.8.10");
     let mut paid = s.clone();
     // 100 in the treasury and 200 of Bob's 208.

@@ -1,268 +1,201 @@
-//! Reading a game line by line, with books of its own.
+//! What the texts of 1853 say beside what all titles say: bids, cards, the Elephant, trains on credit.
 
 use crate::edition::{CREDITS, GAMES, SIGNS};
-use crate::table::{NEW, POOL, Sitting, of, setup};
-use railhead_engine::{Event, Money, Round, RoundKind, Seat, Setup};
-use railhead_titles::Game;
-use std::collections::BTreeMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use crate::table::{Sit, Sitting};
+use railhead_engine::{Action, CompanyId, Course, Eye, Money, Round, Seat};
+use railhead_sitting::script::{Script, Words, name, number, pairs, player};
+use railhead_titles::courses_1853 as courses;
 use std::path::Path;
 
-/// The players of a game, in the order of their seats.
-const NAMES: [&str; 6] = ["Ann", "Bob", "Cat", "Dan", "Eve", "Fay"];
-
-/// A game that is played from a text.
-pub(super) struct Script {
-    pub(super) s: Sitting,
-    /// What everybody should have by the text: players, their bonds (`Ann/bond`), companies and the bank.
-    book: BTreeMap<String, Money>,
-    /// The company whose turn is being played, and the round it is in.
-    pub(super) turn: Option<(String, Round)>,
+/// A game of 1853 that is played from a text.
+struct Written {
+    s: Sitting,
+    turn: Option<(String, Round)>,
 }
 
-/// The words of a line.
-pub(super) type Words<'a> = &'a [&'a str];
-
-pub(super) fn number<N: std::str::FromStr>(word: &str) -> N {
-    word.parse().unwrap_or_else(|_| panic!("{word:?} is no number"))
+/// Plays a whole game.
+pub(super) fn play(file: &str, players: usize) {
+    Written::play(&Path::new(env!("CARGO_MANIFEST_DIR")).join(GAMES).join(file), players);
 }
 
-pub(super) fn player(name: &str) -> Option<Seat> {
-    NAMES.iter().position(|n| *n == name).map(Seat::from_index)
-}
+/// Bonds have accounts of their own, `Ann/bond`.
+const BOND: &str = "/bond";
 
-fn name(seat: Seat) -> &'static str {
-    NAMES[seat.index()]
-}
-
-/// Options that a text may set, each on a line of its own.
-const OPTIONS: [&str; 2] = ["bank", "preset"];
-
-/// The lines of a text with their numbers; what stands between `repeat N` and `again` comes N times.
-fn repeated(text: &str) -> Vec<(usize, &str)> {
-    let mut lines: Vec<(usize, &str)> = Vec::new();
-    let mut repeat: Option<(usize, usize)> = None;
-    for (at, line) in text.lines().enumerate() {
-        match line.split_whitespace().collect::<Vec<_>>()[..] {
-            ["repeat", times, ..] => repeat = Some((number(times), lines.len())),
-            ["again", ..] => {
-                let (times, from) = repeat.take().expect("something to repeat");
-                let once = lines[from..].to_vec();
-                for _ in 1..times {
-                    lines.extend(once.clone());
-                }
-            }
-            _ => lines.push((at, line)),
+/// The courses of actioning and of rejecting a card.
+fn card_courses(card: &str) -> [Course; 2] {
+    match card {
+        "Coal" => [courses::ACTION_COAL, courses::REJECT_COAL],
+        "Cotton" => [courses::ACTION_COTTON, courses::REJECT_COTTON],
+        "Rice" => [courses::ACTION_RICE, courses::REJECT_RICE],
+        "Tea" => [courses::ACTION_TEA, courses::REJECT_TEA],
+        "Disturbances" => [courses::ACTION_DISTURBANCES, courses::REJECT_DISTURBANCES],
+        sign => {
+            let at = SIGNS.iter().position(|name| *name == sign).unwrap_or_else(|| panic!("no card {card}"));
+            [courses::ACTION_DIRECTOR, courses::REJECT_DIRECTOR].map(|course| course.of(CompanyId::from_index(at)))
         }
     }
-    lines
 }
 
-impl Script {
-    /// Plays a whole game.
-    pub(super) fn play(file: &str, players: usize) {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(GAMES);
-        let text = std::fs::read_to_string(folder.join(file)).unwrap();
-        let options: Vec<(&str, &str)> =
-            text.lines().filter_map(|l| l.split_once(' ')).filter(|(key, _)| OPTIONS.contains(key)).collect();
-        let version = text.lines().find_map(|l| l.strip_prefix("version ")).map(|v| number(v.trim()));
-        let mut script = Self::begin(players, &options, version);
-        for (at, line) in repeated(&text) {
-            let line = line.split('#').next().unwrap_or("").trim();
-            let key = line.split(' ').next();
-            if line.is_empty() || key == Some("version") || options.iter().any(|(option, _)| key == Some(option)) {
-                continue;
-            }
-            for order in line.split(';').map(str::trim).filter(|o| !o.is_empty()) {
-                if let Err(why) = catch_unwind(AssertUnwindSafe(|| script.line(order))) {
-                    let said = why.downcast_ref::<String>().map(String::as_str);
-                    let said = said.or_else(|| why.downcast_ref::<&str>().copied()).unwrap_or("");
-                    panic!("{file}, line {}: {order}\n{said}\n{}", at + 1, script.position());
-                }
-            }
-        }
-        assert!(script.s.game.outcome().is_some(), "the game goes on after the last line of {file}");
+impl Script for Written {
+    type Sitting = Sitting;
+
+    fn begin(s: Sitting) -> Self {
+        Self { s, turn: None }
     }
 
-    /// A game at its beginning; what everybody has then the text states before anything else.
-    fn begin(players: usize, options: &[(&str, &str)], version: Option<u32>) -> Self {
-        let options: Vec<(&str, &str)> = options.iter().map(|(key, value)| (*key, value.trim())).collect();
-        let newest = setup(players, &options, 7);
-        let version = version.unwrap_or(newest.version);
-        let s = Sitting { game: Game::start(&Setup { version, ..newest }).unwrap() };
-        let mut script = Self { s, book: BTreeMap::new(), turn: None };
-        let accounts = SIGNS.iter().chain(&NAMES[..players]).map(|name| (*name).to_owned());
-        let bonds = NAMES[..players].iter().map(|name| format!("{name}/bond"));
-        for account in accounts.chain(bonds).chain(["bank".to_owned()]) {
-            let amount = script.actual(&account);
-            script.book.insert(account, amount);
-        }
-        script
+    fn sitting(&self) -> &Sitting {
+        &self.s
     }
 
-    fn line(&mut self, line: &str) {
-        let (order, amounts) = line.split_once(" : ").unwrap_or((line, ""));
-        let words: Vec<&str> = order.split_whitespace().collect();
-        self.order(&words);
-        for amount in amounts.split(',').map(str::trim).filter(|a| !a.is_empty()) {
-            let (account, amount) = amount.split_once(' ').unwrap_or_else(|| panic!("{amount:?} names no amount"));
-            let amount: Money = number(amount.trim());
-            *self.book.get_mut(account).unwrap_or_else(|| panic!("no account {account}")) += amount;
-            // Credits come from nowhere; money comes from the bank.
-            if !(CREDITS && SIGNS.contains(&account)) {
-                *self.book.get_mut("bank").unwrap() -= amount;
-            }
-        }
-        self.compare();
+    fn sitting_mut(&mut self) -> &mut Sitting {
+        &mut self.s
     }
 
-    /// Who decides about what, and what everybody has: for whoever has to find a mistake.
-    fn position(&self) -> String {
-        let purses = self.book.keys().map(|account| format!("{account} {}", self.actual(account)));
-        let purses: Vec<String> = purses.filter(|p| !p.ends_with(" 0")).collect();
-        let deciding = self.s.game.deciding();
-        let deciding: Vec<String> = deciding.iter().map(|d| format!("{}: {}", name(d.seat), d.ask.key())).collect();
-        let round = self.s.table().round;
-        let company = self.s.operating().unwrap_or("no company");
-        format!("{round:?}, {company}, {}\n{}", deciding.join(", "), purses.join(" "))
+    fn turn(&mut self) -> &mut Option<(String, Round)> {
+        &mut self.turn
     }
 
-    /// What somebody really has.
-    fn actual(&self, account: &str) -> Money {
-        if account == "bank" {
-            self.s.bank()
-        } else if let Some(seat) = account.strip_suffix("/bond").and_then(player) {
-            self.s.bond(seat)
-        } else if let Some(seat) = player(account) {
-            self.s.cash(seat)
-        } else {
-            self.s.money(account)
+    fn further_accounts(&self) -> Vec<String> {
+        self.s.game.setup().seats.iter().map(|name| format!("{name}{BOND}")).collect()
+    }
+
+    fn balance(&self, account: &str) -> Money {
+        match (account.strip_suffix(BOND).and_then(player), player(account)) {
+            (Some(seat), _) => self.s.bond(seat),
+            (None, Some(seat)) => self.s.cash(seat),
+            (None, None) if account == "bank" => self.s.bank(),
+            (None, None) => self.s.money(account),
         }
     }
 
-    /// Everybody has what the text says.
-    fn compare(&self) {
-        let wrong: Vec<String> = self
-            .book
-            .iter()
-            .filter(|(account, amount)| self.actual(account) != **amount)
-            .map(|(account, amount)| format!("{account} has {}, by the text {amount}", self.actual(account)))
-            .collect();
-        assert!(wrong.is_empty(), "{}", wrong.join("; "));
+    /// Credits come from nowhere; money comes from the bank.
+    fn paid_by_bank(&self, account: &str) -> bool {
+        !(CREDITS && SIGNS.contains(&account))
     }
 
-    /// Carries out a move, or checks a statement.
     fn order(&mut self, words: Words<'_>) {
-        match *words {
-            ["bonds", ref rest @ ..] => self.write_bonds(rest),
-            ["turn", sign] => self.begin_turn(sign),
-            ["end"] => self.end_turn(),
-            ["idle", ref signs @ ..] => {
-                for sign in signs {
-                    self.begin_turn(sign);
-                    self.end_turn();
+        let own = match *words {
+            ["bonds", ref rest @ ..] => {
+                for (who, amount) in pairs(rest) {
+                    self.s.seat_does(player(who).unwrap(), Action::Bid { amount });
                 }
+                true
             }
-            ["pass", ref names @ ..] => names.iter().for_each(|n| self.player_does(n, &["passes"])),
-            ["all", "pass"] => self.all_pass(),
-            ["Elephant", ref rest @ ..] => self.elephant(rest),
-            [word, ref rest @ ..] if player(word).is_some() => self.player_does(word, rest),
-            [word, ref rest @ ..] if self.turn.is_some() && self.company_does(word, rest) => {}
-            _ => self.state(words),
+            ["Elephant", ref rest @ ..] => {
+                self.elephant(rest);
+                true
+            }
+            [who, ref rest @ ..] => match player(who) {
+                Some(seat) => self.player_does(seat, rest),
+                None => self.company_does(words) || self.holds(words),
+            },
+            [] => true,
+        };
+        if !own {
+            self.common_order(words);
+        }
+    }
+}
+
+impl Written {
+    /// A move that players make in 1853 only; says whether it is one.
+    fn player_does(&mut self, seat: Seat, words: Words<'_>) -> bool {
+        let s = &mut self.s;
+        match *words {
+            ["bids", ref claims @ ..] => {
+                for claim in claims.chunks(2) {
+                    s.seat_does(seat, s.claim(claim[0], claim[1]));
+                }
+                s.seat_does(seat, Action::Pass);
+            }
+            ["draws"] => drop(s.seat_does(seat, Action::Choose { course: courses::TAKE_CARD })),
+            ["draws", "nothing"] => {
+                self.expects("draw-card");
+                self.s.seat_does(seat, Action::Pass);
+            }
+            ["keeps"] => {
+                self.expects("cards");
+                self.s.seat_does(seat, Action::Pass);
+            }
+            ["actions", card] => drop(s.seat_does(seat, Action::Choose { course: card_courses(card)[0] })),
+            ["rejects", card] => drop(s.seat_does(seat, Action::Choose { course: card_courses(card)[1] })),
+            ["replaces", hex, tile, "to", ref to @ ..] => drop(s.seat_does(seat, s.lay(hex, tile, to))),
+            ["closes", city] => drop(s.seat_does(seat, Action::Close { hex: s.hex(city) })),
+            ["sells", "director", sign] => {
+                let course = courses::SELL_DIRECTOR.of(s.company(sign));
+                s.seat_does(seat, Action::Choose { course });
+            }
+            ["holds", ref cards @ ..] => {
+                let hand = s.game.hands(Eye::Seat(seat))[seat.index()].cards.clone().unwrap();
+                let names: Vec<&str> = hand.iter().map(|c| c.split(' ').next_back().unwrap()).collect();
+                assert_eq!(names, cards, "the cards of {}", name(seat));
+            }
+            ["claims", city, sign] => drop(s.seat_does(seat, s.claim(city, sign))),
+            ["completes"] => drop(s.seat_does(seat, Action::Pass)),
+            ["redeems", sign] => drop(s.seat_does(seat, s.redeem(sign))),
+            ["may", "not", "claim", city, sign, paragraph] => s.refuses_seat(seat, &s.claim(city, sign), paragraph),
+            ["may", "not", "complete", paragraph] => s.refuses_seat(seat, &Action::Pass, paragraph),
+            _ => return false,
+        }
+        true
+    }
+
+    /// What its holder does with the Elephant.
+    fn elephant(&mut self, words: Words<'_>) {
+        match *words {
+            ["stays"] => {
+                self.expects("sell-priority");
+                self.s.passes();
+            }
+            ["goes", "to", who, "for", price] => {
+                self.s.deals(Action::SellPriority { to: player(who).unwrap(), price: number(price) });
+            }
+            ["calls"] => drop(self.s.chooses(Course::ANOTHER_ROUND)),
+            ["rests"] => drop(self.s.chooses(Course::STOCK_ROUND)),
+            _ => panic!("what about the Elephant?"),
         }
     }
 
-    /// Pairs of a name and an amount.
-    pub(super) fn pairs<'a>(words: Words<'a>) -> Vec<(&'a str, Money)> {
-        assert!(words.len().is_multiple_of(2), "names and amounts in turn");
-        words.chunks(2).map(|pair| (pair[0], number(pair[1]))).collect()
+    /// A move that companies make in 1853 only; says whether it is one.
+    fn company_does(&mut self, words: Words<'_>) -> bool {
+        let Some((sign, _)) = self.turn.clone() else { return false };
+        match *words {
+            ["chooses", "later"] => drop(self.s.chooses(courses::TWO_TILES_LATER)),
+            ["chooses", "paid"] => drop(self.s.chooses(courses::TWO_TILES_PAID)),
+            ["takes", train, "on", "credit"] => {
+                self.go_to("buy-trains");
+                self.s.does(self.s.on_credit(train));
+            }
+            ["settles", train] => {
+                self.go_to("buy-trains");
+                let train = self.s.train_of(&sign, train);
+                self.s.does(Action::PayTrain { train });
+            }
+            _ => return false,
+        }
+        true
     }
 
-    /// Checks a statement about the position.
-    fn state(&self, words: Words<'_>) {
+    /// Checks a statement about what is in 1853 only; says whether it is one.
+    fn holds(&self, words: Words<'_>) -> bool {
         let s = &self.s;
+        let among = |set: &str, sign: &str| s.own()[set].as_u64().unwrap() & 1 << s.company(sign).index() != 0;
         match *words {
-            ["ledger", ref rest @ ..] => {
-                let stated = Self::pairs(rest);
-                let actual: Vec<(&str, Money)> = stated.iter().map(|(a, _)| (*a, self.actual(a))).collect();
-                assert_eq!(actual, stated, "left what is, right what is written");
-            }
-            ["seats", ref names @ ..] => {
-                let order: Vec<&str> = s.table().order.iter().map(|seat| name(*seat)).collect();
-                assert_eq!(order, names, "the seating order");
-            }
-            ["phase", phase] => assert_eq!(s.phase(), phase),
-            ["price", sign, price] => assert_eq!(s.price(sign), number::<Money>(price)),
-            ["director", sign, who] => assert_eq!(s.director(sign).map(name), Some(who)),
             ["manager", sign, who] => {
-                assert_eq!((s.director(sign).map(name), s.manager(sign).map(name)), (None, Some(who)));
+                assert_eq!((s.president(sign).map(name), s.manager(sign).map(name)), (None, Some(who)));
             }
             ["waiting", sign] => assert!(!s.is_formed(sign), "{sign} has been formed"),
             ["elephant", who] => assert_eq!(s.table().order.first().map(|seat| name(*seat)), Some(who)),
-            ["trains", sign, ref trains @ ..] => assert_eq!(s.trains(sign), trains),
-            ["depot", train, count] => assert_eq!(s.in_depot(train), number::<usize>(count)),
-            ["base", sign, place] => assert!(s.has_base(sign, place), "no base of {sign} in {place}"),
-            ["shares", sign, ref rest @ ..] => {
-                for (who, count) in Self::pairs(rest) {
-                    let holder = match who {
-                        "pool" => POOL,
-                        "new" => NEW,
-                        who => of(player(who).unwrap_or_else(|| panic!("no holder {who}"))),
-                    };
-                    assert_eq!(Money::from(s.shares_of(sign, holder)), count, "{who}'s shares of {sign}");
-                }
-            }
             ["unredeemed", who, ref signs @ ..] => {
                 let own = s.own();
                 let list = own["unpaid"][player(who).unwrap().index()].as_array().unwrap();
                 let unpaid: Vec<&str> = list.iter().map(|c| SIGNS[number::<usize>(&c.to_string())]).collect();
                 assert_eq!(unpaid, signs, "the un-redeemed shares of {who}");
             }
-            ["kind", sign, kind] => {
-                let major = s.own()["majors"].as_u64().unwrap() & 1 << s.company(sign).index() != 0;
-                assert_eq!(if major { "major" } else { "minor" }, kind);
-            }
-            ["special", sign, answer] => {
-                let has = s.own()["special"].as_u64().unwrap() & 1 << s.company(sign).index() != 0;
-                assert_eq!(if has { "kept" } else { "used" }, answer);
-            }
-            ["round", ref rest @ ..] => {
-                let Round { kind, set, number } = s.table().round;
-                let now = match kind {
-                    RoundKind::Operating => format!("OR {set}.{number}"),
-                    _ => format!("SR {set}"),
-                };
-                assert_eq!(now, rest.join(" "));
-            }
-            ["over", reason, ref rest @ ..] => {
-                let outcome = s.game.outcome().expect("the game is over");
-                let worth: Vec<(&str, Money)> = NAMES.iter().copied().zip(outcome.worth).collect();
-                assert_eq!((outcome.reason.name(), worth), (reason, Self::pairs(rest)));
-            }
-            _ => panic!("what does this mean?"),
+            ["kind", sign, kind] => assert_eq!(if among("majors", sign) { "major" } else { "minor" }, kind),
+            ["special", sign, answer] => assert_eq!(if among("special", sign) { "kept" } else { "used" }, answer),
+            _ => return false,
         }
+        true
     }
-
-    /// The sets of runs that are not beaten in both dividend and mail, as `90/60`.
-    pub(super) fn frontier(&self) -> Vec<String> {
-        let mut all = Vec::new();
-        for runs in self.s.game.run_options() {
-            let mut copy = self.s.clone();
-            let (revenue, mail) = earnings(&copy.does(railhead_engine::Action::Run { runs }));
-            all.push(format!("{}/{mail}", revenue.iter().sum::<Money>()));
-        }
-        all
-    }
-
-    /// Whoever has to decide decides about this.
-    pub(super) fn expects(&self, about: &str) {
-        assert_eq!(self.s.about(), about);
-    }
-}
-
-/// The amounts that trains earned, and the mail.
-pub(super) fn earnings(events: &[Event]) -> (Vec<Money>, Money) {
-    let ran = |e: &Event| if let Event::Ran { revenue, .. } = e { Some(*revenue) } else { None };
-    let mail = |e: &Event| if let Event::Second { amount, .. } = e { *amount } else { 0 };
-    (events.iter().filter_map(ran).collect(), events.iter().map(mail).sum())
 }

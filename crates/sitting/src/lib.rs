@@ -1,0 +1,64 @@
+//! What tests of titles share: a [`Sit`]ting that is arranged as a test needs it and then played by the rules, and [`script`]ed games
+//! that are played from a readable text and keep a [`Ledger`] of their own.
+//!
+//! A title says what is its own (how a company is opened, what a turn looks like) in a type that implements [`Sit`]; everything else
+//! is here once. This is a crate of its own and not a part of `railhead-testkit`, because it needs the titles: tests of `board`,
+//! `routes` and `draw` would have to wait for them to be compiled, and need nothing of it.
+//!
+//! ```
+//! use railhead_engine::{Action, Holder};
+//! use railhead_sitting::{Sit, ANN, BOB};
+//! use railhead_titles::Game;
+//!
+//! #[derive(Clone)]
+//! struct Sitting(Game);
+//!
+//! impl Sit for Sitting {
+//!     const TITLE: &'static str = "1848";
+//!     fn at(game: Game) -> Self { Self(game) }
+//!     fn game(&self) -> &Game { &self.0 }
+//!     fn game_mut(&mut self) -> &mut Game { &mut self.0 }
+//! }
+//!
+//! let mut s = Sitting::start(&Sitting::setup(3, &[("seats-as-listed", "on")], 7));
+//! s.hand(ANN, 500).shares("NSW", Holder::Player(BOB), 2);
+//! assert_eq!((s.cash(ANN), s.percent("NSW", Holder::Player(BOB))), (500, 20));
+//! s.refuses(&s.buy("NSW"), "1848 3.1.1");
+//! s.does(Action::Pass);
+//! ```
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
+
+mod ledger;
+pub mod script;
+mod sit;
+mod track;
+
+pub use ledger::Ledger;
+pub use sit::Sit;
+
+use railhead_engine::{Holder, Seat};
+
+/// The first seat.
+pub const ANN: Seat = Seat(0);
+/// The second seat.
+pub const BOB: Seat = Seat(1);
+/// The third seat.
+pub const CAT: Seat = Seat(2);
+/// The fourth seat.
+pub const DAN: Seat = Seat(3);
+/// The fifth seat.
+pub const EVE: Seat = Seat(4);
+
+/// The names of players, in the order of their seats.
+pub const NAMES: [&str; 7] = ["Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus"];
+
+/// Shares that were sold and lie in the bank pool, or stock market.
+pub const POOL: Holder = Holder::Market;
+/// Shares that nobody has owned yet, where they lie in the bank.
+pub const NEW: Holder = Holder::Bank;
+
+/// A player as a holder.
+#[must_use]
+pub const fn of(seat: Seat) -> Holder {
+    Holder::Player(seat)
+}
