@@ -2,7 +2,7 @@
 
 use crate::running::{Lost, Running};
 use crate::{Player, Sight, Steady, Thought};
-use railhead_engine::{Action, Choice, Eye, Seat};
+use railhead_engine::{Action, Choice, Seat, Viewer};
 use railhead_titles::Game;
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -102,7 +102,7 @@ fn question(game: &Game, seat: Seat, number: u64) -> Value {
     let choices = game.choices(seat);
     let runs = choices.iter().any(|c| matches!(c, Choice::Run { .. }));
     let best = runs.then(|| Action::Run { runs: game.best_runs().unwrap_or_default() }.write(edition, table));
-    let seen = game.view_json(Eye::Seat(seat)).ok().and_then(|text| serde_json::from_str::<Value>(&text).ok());
+    let seen = game.view_json(Viewer::Seat(seat)).ok().and_then(|text| serde_json::from_str::<Value>(&text).ok());
     json!({
         "decide": number,
         "title": game.setup().title,

@@ -1,8 +1,8 @@
 //! What a player sees of a game.
 
 use railhead_engine::{
-    Action, Choice, CompanyId, CompanyState, Edition, Envelope, Eye, Holder, Money, Player, PrivateId, RoundKind, Run,
-    Seat, Standing, Table, TrainId,
+    Action, Choice, CompanyId, CompanyState, Edition, Envelope, Holder, Money, Player, PrivateId, RoundKind, Run, Seat,
+    Standing, Table, TrainId, Viewer,
 };
 use railhead_titles::{Game, Perk, Title};
 
@@ -93,7 +93,7 @@ impl<'a> Sight<'a> {
     /// What the seat itself has put away.
     #[must_use]
     pub fn envelope(self) -> Option<Envelope> {
-        self.game.envelopes(Eye::Seat(self.seat)).into_iter().find(|e| e.seat == self.seat)
+        self.game.envelopes(Viewer::Seat(self.seat)).into_iter().find(|e| e.seat == self.seat)
     }
 
     /// Whether the seat writes something down that others are not to know yet.

@@ -1,8 +1,8 @@
 //! A game of some title, whichever it is.
 
 use crate::{
-    Action, Ask, Asked, Choice, CompanyId, Decision, Edition, Envelope, Event, Eye, Game, Hand, Money, Outcome, Perk,
-    Phrase, PrivateId, Refusal, Rules, Run, Seat, Table, TrainId, UndoRequest, WireError,
+    Action, Ask, Asked, Choice, CompanyId, Decision, Edition, Envelope, Event, Game, Hand, Money, Outcome, Perk,
+    Phrase, PrivateId, Refusal, Rules, Run, Seat, Table, TrainId, UndoRequest, Viewer, WireError,
 };
 use railhead_board::HexId;
 use std::any::Any;
@@ -64,10 +64,10 @@ pub trait AnyGame: Debug + Send + Sync {
     fn trains_for_sale(&self) -> Vec<TrainId>;
     /// What a private company costs whoever takes it now, while private companies are drafted or sold.
     fn asking_price(&self, private: PrivateId) -> Option<Money>;
-    /// What players have put away, as an eye may know it.
-    fn envelopes(&self, eye: Eye) -> Vec<Envelope>;
-    /// Hands of cards, as an eye may know them.
-    fn hands(&self, eye: Eye) -> Vec<Hand>;
+    /// What players have put away, as a viewer may know it.
+    fn envelopes(&self, viewer: Viewer) -> Vec<Envelope>;
+    /// Hands of cards, as a viewer may know them.
+    fn hands(&self, viewer: Viewer) -> Vec<Hand>;
     /// Hexes to which nothing runs for a while, and why, in a few words.
     fn closed(&self) -> Vec<(HexId, &'static str)>;
     /// Shares that a seat holds without having paid for them, one entry each.
@@ -125,13 +125,13 @@ pub trait AnyGame: Debug + Send + Sync {
     /// # Errors
     /// If it cannot be written, which would be our fault.
     fn state_json(&self) -> serde_json::Result<String>;
-    /// What an eye may see of the game as it is now, as JSON.
+    /// What a viewer may see of the game as it is now, as JSON.
     ///
     /// # Errors
     /// If it cannot be written, which would be our fault.
-    fn view_json(&self, eye: Eye) -> serde_json::Result<String>;
-    /// The actions as an eye may know them; `None` for one it may not know.
-    fn actions_seen(&self, eye: Eye) -> Vec<(Seat, Option<Action>)>;
+    fn view_json(&self, viewer: Viewer) -> serde_json::Result<String>;
+    /// The actions as a viewer may know them; `None` for one it may not know.
+    fn actions_seen(&self, viewer: Viewer) -> Vec<(Seat, Option<Action>)>;
 
     /// A copy.
     fn boxed(&self) -> Box<dyn AnyGame>;
@@ -245,12 +245,12 @@ where
         self.rules().asking_price(self.state(), private)
     }
 
-    fn envelopes(&self, eye: Eye) -> Vec<Envelope> {
-        self.rules().envelopes(self.state(), eye)
+    fn envelopes(&self, viewer: Viewer) -> Vec<Envelope> {
+        self.rules().envelopes(self.state(), viewer)
     }
 
-    fn hands(&self, eye: Eye) -> Vec<Hand> {
-        self.rules().hands(self.state(), eye)
+    fn hands(&self, viewer: Viewer) -> Vec<Hand> {
+        self.rules().hands(self.state(), viewer)
     }
 
     fn closed(&self) -> Vec<(HexId, &'static str)> {
@@ -325,12 +325,12 @@ where
         serde_json::to_string(self.state())
     }
 
-    fn view_json(&self, eye: Eye) -> serde_json::Result<String> {
-        serde_json::to_string(&self.view(eye))
+    fn view_json(&self, viewer: Viewer) -> serde_json::Result<String> {
+        serde_json::to_string(&self.view(viewer))
     }
 
-    fn actions_seen(&self, eye: Eye) -> Vec<(Seat, Option<Action>)> {
-        Self::actions_seen(self, eye).collect()
+    fn actions_seen(&self, viewer: Viewer) -> Vec<(Seat, Option<Action>)> {
+        Self::actions_seen(self, viewer).collect()
     }
 
     fn boxed(&self) -> Box<dyn AnyGame> {

@@ -15,14 +15,14 @@ pub enum Event {
     Drafted {
         /// Who.
         seat: Seat,
-        /// Which card, for the eyes that may know.
+        /// Which card, for the viewers who may know.
         card: Option<Card>,
     },
     /// A player named an amount; how much only they know until all are shown.
     Bid {
         /// Who.
         seat: Seat,
-        /// How much, for the eyes that may know.
+        /// How much, for the viewers who may know.
         amount: Option<Money>,
     },
     /// A player put money aside.
@@ -36,7 +36,7 @@ pub enum Event {
     Claimed {
         /// Who.
         seat: Seat,
-        /// The city's hex, for the eyes that may know.
+        /// The city's hex, for the viewers who may know.
         hex: Option<HexId>,
         /// Of which company the share is.
         company: CompanyId,
@@ -463,26 +463,30 @@ pub enum Event {
 }
 
 impl Event {
-    /// Whether an eye may not even know that there were these events.
+    /// Whether a viewer may not even know that there were these events.
     #[must_use]
-    pub fn all_hidden(events: &[Self], eye: crate::Eye) -> bool {
-        !events.is_empty() && events.iter().all(|event| event.seen_by(eye).is_none())
+    pub fn all_hidden(events: &[Self], viewer: crate::Viewer) -> bool {
+        !events.is_empty() && events.iter().all(|event| event.seen_by(viewer).is_none())
     }
 
-    /// The event as an eye may know it; `None` if the eye may not even know that something happened.
+    /// The event as a viewer may know it; `None` if the viewer may not even know that something happened.
     #[must_use]
-    pub fn seen_by(&self, eye: crate::Eye) -> Option<Self> {
+    pub fn seen_by(&self, viewer: crate::Viewer) -> Option<Self> {
         Some(match self {
-            Self::Drafted { seat, .. } if eye != crate::Eye::All && eye != crate::Eye::Seat(*seat) => {
+            Self::Drafted { seat, .. } if viewer != crate::Viewer::All && viewer != crate::Viewer::Seat(*seat) => {
                 Self::Drafted { seat: *seat, card: None }
             }
-            Self::Bid { seat, .. } if eye != crate::Eye::All && eye != crate::Eye::Seat(*seat) => {
+            Self::Bid { seat, .. } if viewer != crate::Viewer::All && viewer != crate::Viewer::Seat(*seat) => {
                 Self::Bid { seat: *seat, amount: None }
             }
-            Self::Claimed { seat, company, .. } if eye != crate::Eye::All && eye != crate::Eye::Seat(*seat) => {
+            Self::Claimed { seat, company, .. }
+                if viewer != crate::Viewer::All && viewer != crate::Viewer::Seat(*seat) =>
+            {
                 Self::Claimed { seat: *seat, hex: None, company: *company }
             }
-            Self::Wrote { seat, .. } if eye != crate::Eye::All && eye != crate::Eye::Seat(*seat) => return None,
+            Self::Wrote { seat, .. } if viewer != crate::Viewer::All && viewer != crate::Viewer::Seat(*seat) => {
+                return None;
+            }
             other => other.clone(),
         })
     }

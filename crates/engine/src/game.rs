@@ -1,8 +1,8 @@
 //! A game in progress.
 
 use crate::{
-    Action, Ask, Choice, Decision, Detail, Ending, Event, Eye, Log, Offer, Outcome, Refusal, Rules, Run, Seat, State,
-    View,
+    Action, Ask, Choice, Decision, Detail, Ending, Event, Log, Offer, Outcome, Refusal, Rules, Run, Seat, State, View,
+    Viewer,
 };
 use std::sync::Arc;
 
@@ -400,15 +400,15 @@ impl<R: Rules> Game<R> {
         }
     }
 
-    /// What an eye may see of the game as it is now.
+    /// What a viewer may see of the game as it is now.
     #[must_use]
-    pub fn view(&self, eye: Eye) -> View<R::Seen> {
-        View::of(&*self.rules, &self.state, eye)
+    pub fn view(&self, viewer: Viewer) -> View<R::Seen> {
+        View::of(&*self.rules, &self.state, viewer)
     }
 
-    /// The actions from some number on as an eye may know them.
-    pub fn actions_seen(&self, eye: Eye) -> impl Iterator<Item = (Seat, Option<Action>)> + '_ {
-        self.past.iter().map(move |e| (e.seat, self.rules.action_seen(&self.state, e.seat, &e.action, eye)))
+    /// The actions from some number on as a viewer may know them.
+    pub fn actions_seen(&self, viewer: Viewer) -> impl Iterator<Item = (Seat, Option<Action>)> + '_ {
+        self.past.iter().map(move |e| (e.seat, self.rules.action_seen(&self.state, e.seat, &e.action, viewer)))
     }
 }
 

@@ -41,7 +41,7 @@ pub use event::Event;
 pub use game::{Entry, Game, UndoRequest};
 pub use ids::{CompanyId, CompanySet, Holder, Money, PrivateId, Purse, Seat, TrainId};
 pub use refusal::{Refusal, Why};
-pub use rules::{Decision, Detail, Envelope, Eye, Hand, Log, Outcome, Perk, Rules, State};
+pub use rules::{Decision, Detail, Envelope, Hand, Log, Outcome, Perk, Rules, State, Viewer};
 pub use setup::{MAP, OptionInfo, Preset, Settings, Setup, SetupError, map_name};
 pub use table::{Cert, CompanyState, Offer, Player, Round, RoundKind, Standing, Table, TrainCard, TrainPlace};
 pub use tell::Teller;

@@ -28,7 +28,7 @@ impl<O: Clone> Clone for State<O> {
 
 /// Who looks at a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Eye {
+pub enum Viewer {
     /// A player.
     Seat(Seat),
     /// Somebody who watches.
@@ -57,7 +57,7 @@ pub enum Detail {
     Tiles,
 }
 
-/// What a player has put away, as an eye may know it.
+/// What a player has put away, as a viewer may know it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Envelope {
     /// Whose.
@@ -66,7 +66,7 @@ pub struct Envelope {
     pub amount: Option<crate::Money>,
     /// The shares that were claimed for what is written down in it.
     pub shares: Vec<crate::CompanyId>,
-    /// The cities that are written down in it, for the eyes that may know.
+    /// The cities that are written down in it, for the viewers who may know.
     pub cities: Option<Vec<railhead_board::HexId>>,
     /// Whether nothing more is put in.
     pub closed: bool,
@@ -74,14 +74,14 @@ pub struct Envelope {
     pub opened: bool,
 }
 
-/// Cards that a player holds, as an eye may know them.
+/// Cards that a player holds, as a viewer may know them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Hand {
     /// Whose.
     pub seat: Seat,
     /// How many they are.
     pub count: usize,
-    /// What they are called, for the eyes that may know.
+    /// What they are called, for the viewers who may know.
     pub cards: Option<Vec<&'static str>>,
 }
 
@@ -126,7 +126,7 @@ impl Log {
 pub trait Rules {
     /// The title's own part of the state.
     type Own: Clone + PartialEq + Eq + Debug + Serialize + DeserializeOwned;
-    /// What an eye may see of it.
+    /// What a viewer may see of it.
     type Seen: Clone + PartialEq + Debug + Serialize;
 
     /// The edition.
@@ -177,11 +177,11 @@ pub trait Rules {
         Vec::new()
     }
 
-    /// What an eye may see.
-    fn see(&self, state: &State<Self::Own>, eye: Eye) -> Self::Seen;
+    /// What a viewer may see.
+    fn see(&self, state: &State<Self::Own>, viewer: Viewer) -> Self::Seen;
 
-    /// An action as an eye may know it; `None` if it may not know what was done.
-    fn action_seen(&self, state: &State<Self::Own>, seat: Seat, action: &Action, eye: Eye) -> Option<Action>;
+    /// An action as a viewer may know it; `None` if it may not know what was done.
+    fn action_seen(&self, state: &State<Self::Own>, seat: Seat, action: &Action, viewer: Viewer) -> Option<Action>;
 
     /// What each seat would be worth if the game ended now.
     fn worth(&self, state: &State<Self::Own>) -> Vec<crate::Money>;
@@ -205,13 +205,13 @@ pub trait Rules {
         state.table.trains_for_sale()
     }
 
-    /// What players have put away, as an eye may know it; nothing in most titles.
-    fn envelopes(&self, _state: &State<Self::Own>, _eye: Eye) -> Vec<Envelope> {
+    /// What players have put away, as a viewer may know it; nothing in most titles.
+    fn envelopes(&self, _state: &State<Self::Own>, _eye: Viewer) -> Vec<Envelope> {
         Vec::new()
     }
 
-    /// Hands of cards, as an eye may know them; none in most titles.
-    fn hands(&self, _state: &State<Self::Own>, _eye: Eye) -> Vec<Hand> {
+    /// Hands of cards, as a viewer may know them; none in most titles.
+    fn hands(&self, _state: &State<Self::Own>, _eye: Viewer) -> Vec<Hand> {
         Vec::new()
     }
 

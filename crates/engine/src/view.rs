@@ -1,6 +1,6 @@
-//! What an eye may see of a game.
+//! What a viewer may see of a game.
 
-use crate::{Ask, Choice, Decision, Detail, Eye, Outcome, Rules, Seat, State, Table};
+use crate::{Ask, Choice, Decision, Detail, Outcome, Rules, Seat, State, Table, Viewer};
 use serde::Serialize;
 
 /// Somebody owes a decision, as programs are told.
@@ -21,32 +21,32 @@ impl Asked {
     }
 }
 
-/// What an eye may see of a game. Secrets of others are not in it.
+/// What a viewer may see of a game. Secrets of others are not in it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct View<S> {
     /// What is on the table.
     pub table: Table,
-    /// What this eye may see of the title's own part.
+    /// What this viewer may see of the title's own part.
     pub seen: S,
     /// Who owes a decision.
     pub deciding: Vec<Asked>,
-    /// What this eye may do.
+    /// What this viewer may do.
     pub choices: Vec<Choice>,
     /// How the game ended.
     pub outcome: Option<Outcome>,
 }
 
 impl<S> View<S> {
-    /// What an eye sees of a state.
+    /// What a viewer sees of a state.
     #[must_use]
-    pub fn of<R: Rules<Seen = S>>(rules: &R, state: &State<R::Own>, eye: Eye) -> Self {
-        let choices = match eye {
-            Eye::Seat(seat) => crate::game::choices(rules, state, seat, Detail::Full),
-            Eye::Spectator | Eye::All => Vec::new(),
+    pub fn of<R: Rules<Seen = S>>(rules: &R, state: &State<R::Own>, viewer: Viewer) -> Self {
+        let choices = match viewer {
+            Viewer::Seat(seat) => crate::game::choices(rules, state, seat, Detail::Full),
+            Viewer::Spectator | Viewer::All => Vec::new(),
         };
         Self {
             table: state.table.clone(),
-            seen: rules.see(state, eye),
+            seen: rules.see(state, viewer),
             deciding: crate::game::deciding(rules, state).into_iter().map(|d| Asked::of(rules, d)).collect(),
             choices,
             outcome: rules.outcome(state),

@@ -4,7 +4,7 @@ use crate::recorded::Recorded;
 use crate::summary::Summary;
 use crate::{Failure, files};
 use clap::Args;
-use railhead_engine::Eye;
+use railhead_engine::Viewer;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
@@ -36,7 +36,7 @@ impl Replay {
 fn state(recorded: &Recorded) -> Result<Value, Failure> {
     let (game, edition) = (&recorded.game, recorded.game.edition());
     let fault = |e: serde_json::Error| Failure::Argument(e.to_string());
-    let view: Value = serde_json::from_str(&game.view_json(Eye::All).map_err(fault)?).map_err(fault)?;
+    let view: Value = serde_json::from_str(&game.view_json(Viewer::All).map_err(fault)?).map_err(fault)?;
     let (ground, setup) = (&edition.ground, game.setup());
     let trains: Vec<Value> = edition
         .trains

@@ -3,8 +3,8 @@
 use crate::own::{Own, Stage, StockTurn, Stop, Turn};
 use railhead_board::Board;
 use railhead_engine::{
-    Action, Ask, Books, Choice, CompanyId, CompanySet, CompanyState, Decision, Detail, Edition, Ending, Event, Eye,
-    Holder, Log, Money, Outcome, Purse, Refusal, Round, RoundKind, Rules, Run, Seat, State,
+    Action, Ask, Books, Choice, CompanyId, CompanySet, CompanyState, Decision, Detail, Edition, Ending, Event, Holder,
+    Log, Money, Outcome, Purse, Refusal, Round, RoundKind, Rules, Run, Seat, State, Viewer,
 };
 use railhead_titles::parts::{BankBreaks, Dice, add_certs, add_trains, bare_table, cash_and_shares, pay_from_bank};
 use std::sync::Arc;
@@ -148,11 +148,11 @@ impl Rules for Toy {
         }
     }
 
-    fn see(&self, state: &State<Own>, _: Eye) -> Own {
+    fn see(&self, state: &State<Own>, _: Viewer) -> Own {
         state.own.clone()
     }
 
-    fn action_seen(&self, _: &State<Own>, _: Seat, action: &Action, _: Eye) -> Option<Action> {
+    fn action_seen(&self, _: &State<Own>, _: Seat, action: &Action, _: Viewer) -> Option<Action> {
         Some(action.clone())
     }
 

@@ -126,7 +126,7 @@ impl Clerk<'_> {
         }
     }
 
-    /// Looks at a board with a company's eyes.
+    /// Looks at a board as a company sees it.
     pub(super) fn view<R>(&self, moment: Moments, company: CompanyId, look: impl FnOnce(&View<'_>) -> R) -> R {
         self.view_with(moment, company, None, look)
     }

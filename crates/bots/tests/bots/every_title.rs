@@ -4,8 +4,8 @@
 use railhead_board::{HexId, Rotation, StopId, TileId};
 use railhead_bots::{Dice, Random};
 use railhead_engine::{
-    Action, Card, Choice, CompanyId, Course, Dividend, Event, Eye, Holder, PrivateId, RoundKind, Run, Seat, Setup,
-    SetupError, Spot, Target, TrainId,
+    Action, Card, Choice, CompanyId, Course, Dividend, Event, Holder, PrivateId, RoundKind, Run, Seat, Setup,
+    SetupError, Spot, Target, TrainId, Viewer,
 };
 use railhead_testkit::extent::{all, cases};
 use railhead_titles::{Game, Title};
@@ -332,10 +332,10 @@ fn views_hide_what_others_may_not_know() {
     let all = all();
     walk(cases(1, 1), |game, seat, action, dice| {
         let seats = if all || dice.chance(1, 6) { game.setup().seats.len() } else { 0 };
-        for eye in (0..seats).map(|s| Eye::Seat(Seat::from_index(s))).chain([Eye::Spectator]) {
-            let view = game.view_json(eye).unwrap();
+        for viewer in (0..seats).map(|s| Viewer::Seat(Seat::from_index(s))).chain([Viewer::Spectator]) {
+            let view = game.view_json(viewer).unwrap();
             for secret in ["\"dice\"", "\"deck\"", "\"seed\""] {
-                assert!(!view.contains(secret), "{secret} is in the view of {eye:?}, {}", where_it_is(game));
+                assert!(!view.contains(secret), "{secret} is in the view of {viewer:?}, {}", where_it_is(game));
             }
         }
         if !matches!(action, Action::Draft { .. } | Action::Bid { .. } | Action::Claim { .. }) {
@@ -343,7 +343,7 @@ fn views_hide_what_others_may_not_know() {
         }
         let mut first = game.clone();
         first.play(seat, action).unwrap();
-        if first.actions_seen(Eye::Spectator).last().unwrap().1.is_some() {
+        if first.actions_seen(Viewer::Spectator).last().unwrap().1.is_some() {
             return;
         }
         // The same with another card: a spectator sees no difference.
@@ -366,11 +366,11 @@ fn views_hide_what_others_may_not_know() {
                 g.deciding() == first.deciding() && g.deciding()[0].ask.key() == game.deciding()[0].ask.key()
             };
             if goes_on(&first) && goes_on(&second) {
-                let same = first.view_json(Eye::Spectator).unwrap() == second.view_json(Eye::Spectator).unwrap();
+                let same = first.view_json(Viewer::Spectator).unwrap() == second.view_json(Viewer::Spectator).unwrap();
                 assert!(same, "{action:?} and {other:?} look different, {}", where_it_is(game));
             }
         }
-        let event = first.done(first.len() - 1).unwrap().2[0].seen_by(Eye::Spectator);
+        let event = first.done(first.len() - 1).unwrap().2[0].seen_by(Viewer::Spectator);
         let nothing = matches!(
             event,
             None | Some(

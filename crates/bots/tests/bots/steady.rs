@@ -1,7 +1,7 @@
 //! The steady player: games to their end, nothing hidden used, better than chance.
 
 use railhead_bots::{Player, Random, Sight, Steady, Thought};
-use railhead_engine::{Action, Eye, RoundKind, Seat, Setup, Standing};
+use railhead_engine::{Action, RoundKind, Seat, Setup, Standing, Viewer};
 use railhead_titles::{ALL, Game};
 
 /// The titles for which it was measured how well the steady player plays. Others are played to their end all the same.
@@ -163,8 +163,13 @@ fn imagined_games_look_the_same_to_their_seat_and_can_be_played_on() {
                 let sealed = other.table().order != game.table().order;
                 assert!(!sealed || game.table().round.kind == RoundKind::Opening, "{}", setup.title);
                 if !sealed {
-                    let eye = Eye::Seat(seat);
-                    assert_eq!(other.view_json(eye).unwrap(), game.view_json(eye).unwrap(), "{} {step}", setup.title);
+                    let viewer = Viewer::Seat(seat);
+                    assert_eq!(
+                        other.view_json(viewer).unwrap(),
+                        game.view_json(viewer).unwrap(),
+                        "{} {step}",
+                        setup.title
+                    );
                 }
                 other.audit().unwrap();
             }

@@ -1,8 +1,8 @@
-//! What an eye may know of what happened.
+//! What a viewer may know of what happened.
 
 use crate::toy::{ANN, BEN, MINE, RED};
 use railhead_board::HexId;
-use railhead_engine::{Card, Event, Eye};
+use railhead_engine::{Card, Event, Viewer};
 
 const HEX: HexId = HexId(2);
 
@@ -19,9 +19,11 @@ fn secrets_are_kept_from_other_eyes() {
         (Event::Wrote { seat, claim: None }, None),
     ];
     for (event, known) in secrets {
-        for (eye, all) in [(Eye::All, true), (Eye::Seat(BEN), true), (Eye::Seat(ANN), false), (Eye::Spectator, false)] {
+        for (viewer, all) in
+            [(Viewer::All, true), (Viewer::Seat(BEN), true), (Viewer::Seat(ANN), false), (Viewer::Spectator, false)]
+        {
             let seen = if all { Some(event.clone()) } else { known.clone() };
-            assert_eq!(event.seen_by(eye), seen, "{eye:?}");
+            assert_eq!(event.seen_by(viewer), seen, "{viewer:?}");
         }
     }
 }
@@ -29,8 +31,8 @@ fn secrets_are_kept_from_other_eyes() {
 #[test]
 fn what_is_no_secret_is_seen_by_all() {
     for event in [Event::Passed(BEN), Event::Aside { seat: BEN, amount: 40 }, Event::Closed { seat: BEN, hex: HEX }] {
-        for eye in [Eye::All, Eye::Seat(ANN), Eye::Seat(BEN), Eye::Spectator] {
-            assert_eq!(event.seen_by(eye).as_ref(), Some(&event));
+        for viewer in [Viewer::All, Viewer::Seat(ANN), Viewer::Seat(BEN), Viewer::Spectator] {
+            assert_eq!(event.seen_by(viewer).as_ref(), Some(&event));
         }
     }
 }
@@ -39,14 +41,14 @@ fn what_is_no_secret_is_seen_by_all() {
 fn what_was_done_in_secret_is_hidden_as_a_whole() {
     let wrote = Event::Wrote { seat: BEN, claim: None };
     let both = [wrote.clone(), Event::Passed(BEN)];
-    let cases: [(&[Event], Eye, bool); 5] = [
-        (std::slice::from_ref(&wrote), Eye::Seat(ANN), true),
-        (std::slice::from_ref(&wrote), Eye::Seat(BEN), false),
-        (&both, Eye::Seat(ANN), false),
-        (&both[1..], Eye::Spectator, false),
-        (&[], Eye::Spectator, false),
+    let cases: [(&[Event], Viewer, bool); 5] = [
+        (std::slice::from_ref(&wrote), Viewer::Seat(ANN), true),
+        (std::slice::from_ref(&wrote), Viewer::Seat(BEN), false),
+        (&both, Viewer::Seat(ANN), false),
+        (&both[1..], Viewer::Spectator, false),
+        (&[], Viewer::Spectator, false),
     ];
-    for (events, eye, hidden) in cases {
-        assert_eq!(Event::all_hidden(events, eye), hidden, "{events:?} {eye:?}");
+    for (events, viewer, hidden) in cases {
+        assert_eq!(Event::all_hidden(events, viewer), hidden, "{events:?} {viewer:?}");
     }
 }

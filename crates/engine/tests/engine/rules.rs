@@ -2,7 +2,7 @@
 
 use crate::history::play;
 use crate::toy::{ANN, BEN, BLU, CAT, FERRY, MINE, RED, Toy, buy, game};
-use railhead_engine::{Action, Eye, Rules, TrainId, TrainPlace};
+use railhead_engine::{Action, Rules, TrainId, TrainPlace, Viewer};
 
 #[test]
 fn a_title_that_says_nothing_has_the_usual_answers() {
@@ -13,8 +13,14 @@ fn a_title_that_says_nothing_has_the_usual_answers() {
     assert_eq!([FERRY, MINE].map(|private| rules.asking_price(state, private)), [None, None]);
     assert_eq!([RED, BLU].map(|company| rules.remarks(state, company)), [[""; 0]; 2]);
     assert!([ANN, BEN, CAT].iter().all(|seat| rules.unpaid(state, *seat).is_empty()));
-    assert!([Eye::All, Eye::Spectator, Eye::Seat(ANN)].iter().all(|eye| rules.envelopes(state, *eye).is_empty()));
-    assert!([Eye::All, Eye::Spectator, Eye::Seat(ANN)].iter().all(|eye| rules.hands(state, *eye).is_empty()));
+    assert!(
+        [Viewer::All, Viewer::Spectator, Viewer::Seat(ANN)]
+            .iter()
+            .all(|viewer| rules.envelopes(state, *viewer).is_empty())
+    );
+    assert!(
+        [Viewer::All, Viewer::Spectator, Viewer::Seat(ANN)].iter().all(|viewer| rules.hands(state, *viewer).is_empty())
+    );
     assert!(rules.closed(state).is_empty());
     assert!(game.run_options().is_empty(), "no company is about to run");
     rules.audit(state).unwrap();
@@ -34,13 +40,14 @@ fn the_bank_sells_its_next_train_and_those_turned_in() {
 fn secrets_are_seen_by_whoever_may_know_them() {
     let mut game = game();
     play(&mut game, &[(ANN, Action::Bid { amount: 70 }), (ANN, Action::Pass)]);
-    let eyes = [(Eye::All, Some(70)), (Eye::Seat(ANN), Some(70)), (Eye::Seat(BEN), None), (Eye::Spectator, None)];
-    for (eye, bid) in eyes {
-        let view = game.view(eye);
-        assert_eq!(view.seen.bids[0], bid, "{eye:?}");
-        assert_eq!(view.choices.is_empty(), eye != Eye::Seat(BEN), "whose turn it is has choices: {eye:?}");
-        let seen: Vec<_> = game.actions_seen(eye).collect();
-        assert_eq!(seen, [(ANN, bid.map(|amount| Action::Bid { amount })), (ANN, Some(Action::Pass))], "{eye:?}");
+    let viewers =
+        [(Viewer::All, Some(70)), (Viewer::Seat(ANN), Some(70)), (Viewer::Seat(BEN), None), (Viewer::Spectator, None)];
+    for (viewer, bid) in viewers {
+        let view = game.view(viewer);
+        assert_eq!(view.seen.bids[0], bid, "{viewer:?}");
+        assert_eq!(view.choices.is_empty(), viewer != Viewer::Seat(BEN), "whose turn it is has choices: {viewer:?}");
+        let seen: Vec<_> = game.actions_seen(viewer).collect();
+        assert_eq!(seen, [(ANN, bid.map(|amount| Action::Bid { amount })), (ANN, Some(Action::Pass))], "{viewer:?}");
     }
     // A program that thinks for another seat looks at something that could be so.
     assert_eq!(game.imagined(BEN, 12).state().own.bids, [Some(12), None, None]);

@@ -6,9 +6,9 @@
 
 use railhead_board::{Board, Ground, HexId, Owner, Placement, Rotation, StopId, TileId, read_companies};
 use railhead_engine::{
-    Action, Ask, Books, Cert, Choice, CompanyId, CompanyState, Decision, Detail, Edition, Ending, Event, Eye, Game,
-    Holder, Log, Money, Outcome, Player, PrivateId, Purse, Refusal, Round, RoundKind, Rules, Run, Seat, Spot, Standing,
-    State, Table, TrainCard, TrainPlace,
+    Action, Ask, Books, Cert, Choice, CompanyId, CompanyState, Decision, Detail, Edition, Ending, Event, Game, Holder,
+    Log, Money, Outcome, Player, PrivateId, Purse, Refusal, Round, RoundKind, Rules, Run, Seat, Spot, Standing, State,
+    Table, TrainCard, TrainPlace, Viewer,
 };
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -259,19 +259,19 @@ impl Rules for Toy {
         None
     }
 
-    fn see(&self, state: &State<Own>, eye: Eye) -> Own {
+    fn see(&self, state: &State<Own>, viewer: Viewer) -> Own {
         let all = state.own.bids.iter().all(Option::is_some);
         let mut seen = state.own.clone();
         for (i, bid) in seen.bids.iter_mut().enumerate() {
-            if !all && eye != Eye::All && eye != Eye::Seat(Seat::from_index(i)) {
+            if !all && viewer != Viewer::All && viewer != Viewer::Seat(Seat::from_index(i)) {
                 *bid = None;
             }
         }
         seen
     }
 
-    fn action_seen(&self, state: &State<Own>, seat: Seat, action: &Action, eye: Eye) -> Option<Action> {
-        let hidden = matches!(action, Action::Bid { .. }) && self.see(state, eye).bids[seat.index()].is_none();
+    fn action_seen(&self, state: &State<Own>, seat: Seat, action: &Action, viewer: Viewer) -> Option<Action> {
+        let hidden = matches!(action, Action::Bid { .. }) && self.see(state, viewer).bids[seat.index()].is_none();
         (!hidden).then(|| action.clone())
     }
 

@@ -11,7 +11,7 @@ use crate::onlookers::{Step, no_seed, play_apart, play_with_all, replay, same_fo
 use crate::secrets::set;
 use crate::tab::{Screen, Tab};
 use crate::whole_game::{check_end, check_file};
-use railhead_engine::{Eye, Seat, Setup};
+use railhead_engine::{Seat, Setup, Viewer};
 use railhead_testkit::{long, tell};
 use railhead_titles::Game;
 use serde_json::json;
@@ -36,7 +36,7 @@ struct Variant {
 
 /// Whether the envelope of a seat is still closed to others.
 fn hidden(game: &Game, whose: Seat) -> bool {
-    let sealed = game.envelopes(Eye::Spectator).into_iter().find(|e| e.seat == whose);
+    let sealed = game.envelopes(Viewer::Spectator).into_iter().find(|e| e.seat == whose);
     sealed.is_none_or(|e| !e.opened)
 }
 
@@ -76,7 +76,7 @@ fn check_envelopes(tab: &Tab, game: &Game, own: Seat) {
     let shown = tab.ask(
         "[...document.querySelectorAll('.envelopes li')].map((e) => [e.querySelector('.who').innerText, e.querySelector('.cities')?.innerText || ''])",
     );
-    for (envelope, shown) in game.envelopes(Eye::All).iter().zip(shown.as_array().unwrap()) {
+    for (envelope, shown) in game.envelopes(Viewer::All).iter().zip(shown.as_array().unwrap()) {
         assert_eq!(shown[0], game.setup().seats[envelope.seat.index()].as_str());
         let map = &game.edition().ground.map;
         let name =
@@ -98,7 +98,8 @@ fn check_received(tab: &Tab, game: &Game, own: Seat) {
     no_seed(&tab.name, &received, SEED);
     let map = &game.edition().ground.map;
     let name = |hex: &railhead_board::HexId| map.hex(*hex).place.clone().unwrap_or_else(|| map.hex(*hex).name.clone());
-    let mine = game.envelopes(Eye::All).into_iter().find(|e| e.seat == own).and_then(|e| e.cities).unwrap_or_default();
+    let mine =
+        game.envelopes(Viewer::All).into_iter().find(|e| e.seat == own).and_then(|e| e.cities).unwrap_or_default();
     let mine = mine.iter().map(name).collect::<Vec<_>>().join(", ");
     for answer in &received {
         let content = String::from_utf8_lossy(&answer.body);
@@ -127,7 +128,7 @@ fn four_browsers_play_1853_and_keep_their_secrets() {
         set(&house, &NAMES, TITLE, &options, table, SEED);
     }
     let setup = Setup { seats: NAMES.map(str::to_owned).to_vec(), ..setup(TITLE, &options, NAMES.len(), SEED) };
-    let fulfilled = |foreseen: &Foreseen| foreseen.end.envelopes(Eye::Spectator).iter().any(|e| e.opened);
+    let fulfilled = |foreseen: &Foreseen| foreseen.end.envelopes(Viewer::Spectator).iter().any(|e| e.opened);
     let games = MANNERS.map(|manner| Foreseen::of(&setup, manner)).filter(fulfilled);
     let foreseen = games.min_by_key(|foreseen| foreseen.steps.len()).expect("a bid is fulfilled in one of them");
     let steps = &foreseen.steps;

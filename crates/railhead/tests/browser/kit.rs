@@ -10,7 +10,7 @@ use crate::onlookers::{Step, done_before, play_apart, play_with_all, replay, sam
 use crate::secrets::set;
 use crate::tab::{Screen, Tab};
 use crate::whole_game::{check_end, check_file};
-use railhead_engine::{Action, Eye, Seat, Setup};
+use railhead_engine::{Action, Seat, Setup, Viewer};
 use railhead_testkit::{long, tell};
 use railhead_titles::Game;
 use serde_json::{Value, json};
@@ -28,7 +28,7 @@ const REJECTS: std::ops::Range<u64> = 32..64;
 
 /// The cards of everybody, as only the program knows them.
 fn hands(game: &Game) -> Vec<Vec<&'static str>> {
-    game.hands(Eye::All).into_iter().map(|hand| hand.cards.unwrap()).collect()
+    game.hands(Viewer::All).into_iter().map(|hand| hand.cards.unwrap()).collect()
 }
 
 /// After how many steps the first card has been drawn, and after how many those that are drawn with it.

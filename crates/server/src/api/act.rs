@@ -13,13 +13,13 @@ use crate::web::table::play;
 use crate::web::table::tabs::notes;
 use axum::Json;
 use axum::extract::{Path, State};
-use railhead_engine::Eye;
+use railhead_engine::Viewer;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 /// How the table stands now, to who saw a version of it.
 fn told(table: &LiveTable, caller: &Caller, seat: Option<u8>, version: i64) -> Value {
-    let eye = seat.map_or_else(|| table.viewer(caller.id()).eye, |seat| Eye::Seat(railhead_engine::Seat(seat)));
+    let eye = seat.map_or_else(|| table.viewer(caller.id()).eye, |seat| Viewer::Seat(railhead_engine::Seat(seat)));
     news(table, eye, Some(Known { version, said: table.chat.len() }))
 }
 

@@ -11,7 +11,7 @@ use crate::web::table::trial;
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
-use railhead_engine::{Action, Choice, Eye, Seat};
+use railhead_engine::{Action, Choice, Seat, Viewer};
 use railhead_titles::Game;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -28,20 +28,20 @@ fn choices_json(game: &Game, choices: &[Choice]) -> Value {
     choices.iter().map(|choice| choice.write(game.edition(), game.table())).collect()
 }
 
-fn eye_json(eye: Eye) -> Value {
+fn eye_json(eye: Viewer) -> Value {
     match eye {
-        Eye::Seat(seat) => json!(seat),
-        Eye::Spectator | Eye::All => Value::Null,
+        Viewer::Seat(seat) => json!(seat),
+        Viewer::Spectator | Viewer::All => Value::Null,
     }
 }
 
 /// What an eye sees of a game at a moment. Nothing is in it that the engine does not show to that eye.
-fn view_json(table: &LiveTable, game: &Game, eye: Eye) -> Result<Value, Fault> {
+fn view_json(table: &LiveTable, game: &Game, eye: Viewer) -> Result<Value, Fault> {
     let broken = |why: serde_json::Error| Fault::internal(&why.to_string());
     let seen = game.view_json(eye).map_err(broken)?;
     let mut seen: Value = serde_json::from_str(&seen).map_err(broken)?;
     let choices = match eye {
-        Eye::Seat(seat) if game.outcome().is_none() => game.choices(seat),
+        Viewer::Seat(seat) if game.outcome().is_none() => game.choices(seat),
         _ => Vec::new(),
     };
     let now = table.game.as_ref().map_or(0, |game| game.len());

@@ -3,7 +3,7 @@
 use crate::api::sent::Caller;
 use crate::http::fault::Fault;
 use crate::table::LiveTable;
-use railhead_engine::{Eye, Seat};
+use railhead_engine::{Seat, Viewer};
 use railhead_titles::Game;
 
 /// The game of a table.
@@ -35,9 +35,9 @@ pub(super) fn seat(table: &LiveTable, caller: &Caller, asked: Option<u8>) -> Res
 ///
 /// # Errors
 /// If a seat is asked for that is not theirs.
-pub(super) fn eye(table: &LiveTable, caller: &Caller, asked: Option<u8>, past: bool) -> Result<Eye, Fault> {
+pub(super) fn eye(table: &LiveTable, caller: &Caller, asked: Option<u8>, past: bool) -> Result<Viewer, Fault> {
     let eye = match asked {
-        Some(_) => Eye::Seat(seat(table, caller, asked)?),
+        Some(_) => Viewer::Seat(seat(table, caller, asked)?),
         None => table.viewer(caller.id()).eye,
     };
     Ok(table.eye_at(eye, past))

@@ -12,7 +12,7 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::sse::{Event as Message, KeepAlive, Sse};
-use railhead_engine::{Action, Event, Eye, Teller};
+use railhead_engine::{Action, Event, Teller, Viewer};
 use railhead_titles::Game;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -45,7 +45,7 @@ impl Known {
     }
 }
 
-fn words(game: &Game, events: &[Event], eye: Eye) -> Vec<String> {
+fn words(game: &Game, events: &[Event], eye: Viewer) -> Vec<String> {
     let teller = Teller { edition: game.edition(), names: &game.setup().seats, table: game.table() };
     events.iter().filter_map(|event| event.seen_by(eye)).map(|event| teller.tell(&event)).collect()
 }
@@ -61,7 +61,7 @@ fn written(game: &Game, index: usize, action: &Action) -> Value {
 }
 
 /// What was done from one number of actions to another, as an eye may know it.
-fn done(table: &LiveTable, game: &Game, eye: Eye, from: usize, to: usize) -> Vec<Value> {
+fn done(table: &LiveTable, game: &Game, eye: Viewer, from: usize, to: usize) -> Vec<Value> {
     let seen = game.actions_seen(eye);
     (from..to.min(game.len()))
         .filter_map(|index| {
@@ -86,7 +86,7 @@ fn said(chat: &Chat) -> Value {
 }
 
 /// What is new to somebody who knows a table so far; to who knows nothing yet, how it stands.
-pub(super) fn news(table: &LiveTable, eye: Eye, known: Option<Known>) -> Value {
+pub(super) fn news(table: &LiveTable, eye: Viewer, known: Option<Known>) -> Value {
     let now = Known::now(table);
     let known = known.unwrap_or(now);
     let game = table.game.as_ref();

@@ -3,7 +3,7 @@
 use super::{Breakage, Clock, Consent, Entry, Flaw, Times};
 use crate::store::{SeatRow, Standing, StoredEntry, TableRow};
 use crate::table::consent::bot_sits;
-use railhead_engine::{Event, Eye, Money, Refusal, Round, Seat, Setup};
+use railhead_engine::{Event, Money, Refusal, Round, Seat, Setup, Viewer};
 use railhead_titles::Game;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -36,9 +36,9 @@ pub struct Milestone {
 
 /// Who looks at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Viewer {
+pub struct TableViewer {
     /// The eye of the engine.
-    pub eye: Eye,
+    pub eye: Viewer,
     /// The seat for which they decide now, if it is their turn.
     pub deciding: Option<Seat>,
     /// Whether they play at all.
@@ -367,19 +367,19 @@ impl LiveTable {
     /// The eye for a moment, past or not. Who copied a game of others plays every seat of the copy, but learns nothing of
     /// what these held in their hands before.
     #[must_use]
-    pub fn eye_at(&self, eye: Eye, past: bool) -> Eye {
-        if past && !self.row.origin.is_empty() { Eye::Spectator } else { eye }
+    pub fn eye_at(&self, eye: Viewer, past: bool) -> Viewer {
+        if past && !self.row.origin.is_empty() { Viewer::Spectator } else { eye }
     }
 
     /// How an account looks at the table.
     #[must_use]
-    pub fn viewer(&self, account: Option<&str>) -> Viewer {
+    pub fn viewer(&self, account: Option<&str>) -> TableViewer {
         // Who made an offer may take it back, but the one who has to answer comes first.
         let waiting: Vec<u8> = self.game.iter().flat_map(|game| game.deciding()).map(|d| d.seat.0).collect();
         let seats: Vec<usize> = account.map_or_else(Vec::new, |a| self.row.seats_of(a).collect());
         let turn = waiting.iter().copied().find(|w| seats.contains(&usize::from(*w))).map(Seat);
         // Around one screen, the one whose turn it is looks.
         let eye = turn.or_else(|| seats.first().map(|s| Seat::from_index(*s)));
-        Viewer { eye: eye.map_or(Eye::Spectator, Eye::Seat), deciding: turn, plays: !seats.is_empty() }
+        TableViewer { eye: eye.map_or(Viewer::Spectator, Viewer::Seat), deciding: turn, plays: !seats.is_empty() }
     }
 }

@@ -13,6 +13,6 @@ pub use breakage::{Breakage, Flaw};
 pub use clock::{Clock, Times, Wait, span};
 pub use consent::{Consent, Motion, OpenSeat, Proposal};
 pub use entry::Entry;
-pub use live::{Chat, LiveTable, Milestone, Viewer};
+pub use live::{Chat, LiveTable, Milestone, TableViewer};
 pub use registry::{Registry, Shared, TableError};
 pub use room::Room;

@@ -181,7 +181,7 @@ async fn a_city_that_is_written_down_is_known_to_who_wrote_it_only() {
         let Some(action) = both.next_back() else { break };
         one.play(seat, &action).await;
         other.play(seat, &action).await;
-        if !one.game().await.envelopes(railhead_engine::Eye::Spectator).iter().any(|e| !e.closed) {
+        if !one.game().await.envelopes(railhead_engine::Viewer::Spectator).iter().any(|e| !e.closed) {
             break;
         }
     }

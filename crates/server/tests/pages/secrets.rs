@@ -5,7 +5,7 @@
 
 use crate::desk::{Desk, Person, TABS};
 use axum::http::StatusCode;
-use railhead_engine::{Action, Card, Choice, Eye, Seat};
+use railhead_engine::{Action, Card, Choice, Seat, Viewer};
 use railhead_titles::Game;
 
 const SEED: u64 = 8_406_214_735;
@@ -136,5 +136,5 @@ async fn files_and_copies_wait_until_nothing_is_hidden() {
     }
     // The game itself knows of something that a spectator does not.
     let game = desk.game(ID).await;
-    assert_ne!(game.view_json(Eye::Spectator).unwrap(), game.view_json(Eye::All).unwrap());
+    assert_ne!(game.view_json(Viewer::Spectator).unwrap(), game.view_json(Viewer::All).unwrap());
 }

@@ -9,7 +9,7 @@ use crate::client::{Client, Reply, Who, call, reply};
 use crate::desk::{Desk, Person, TABS, in_play};
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
-use railhead_engine::{Action, Card, Choice, Eye, Seat};
+use railhead_engine::{Action, Card, Choice, Seat, Viewer};
 use railhead_server::Reports;
 use railhead_server::store::{NewTable, Visibility};
 use railhead_testkit::long;
@@ -295,11 +295,11 @@ async fn a_copy_does_not_show_the_hands_of_others() {
     let mut hidden = 0;
     for at in 0..now.len() {
         let then = now.rewound(at).unwrap();
-        let spectator: Value = serde_json::from_str(&then.view_json(Eye::Spectator).unwrap()).unwrap();
+        let spectator: Value = serde_json::from_str(&then.view_json(Viewer::Spectator).unwrap()).unwrap();
         for seat in 0..4_u8 {
             let view = call(desk, &who, "GET", &format!("/api/v1/tables/{copy}/view?at={at}&seat={seat}"), None).await;
             assert_eq!(view.json()["seen"], spectator["seen"], "at {at}");
-            let own: Value = serde_json::from_str(&then.view_json(Eye::Seat(Seat(seat))).unwrap()).unwrap();
+            let own: Value = serde_json::from_str(&then.view_json(Viewer::Seat(Seat(seat))).unwrap()).unwrap();
             hidden += usize::from(own["seen"] != spectator["seen"]);
         }
     }

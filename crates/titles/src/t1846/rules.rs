@@ -7,8 +7,8 @@ use super::policy::{Policy, RemovalTime};
 use crate::parts::seller;
 use railhead_board::{Feature, HexId, StopId};
 use railhead_engine::{
-    Action, Ask, Books, Card, Choice, CompanyId, Decision, Detail, Edition, Eye, Holder, Log, Money, Outcome, Perk,
-    Phrase, PrivateId, Refusal, Rules, Run, Seat, Standing, State,
+    Action, Ask, Books, Card, Choice, CompanyId, Decision, Detail, Edition, Holder, Log, Money, Outcome, Perk, Phrase,
+    PrivateId, Refusal, Rules, Run, Seat, Standing, State, Viewer,
 };
 use std::sync::Arc;
 
@@ -330,13 +330,13 @@ impl Rules for T1846 {
         self.look(state).perks(company)
     }
 
-    fn see(&self, state: &State<Own>, eye: Eye) -> super::see::Seen {
-        super::see::Seen::of(self.look(state), eye)
+    fn see(&self, state: &State<Own>, viewer: Viewer) -> super::see::Seen {
+        super::see::Seen::of(self.look(state), viewer)
     }
 
-    fn action_seen(&self, state: &State<Own>, seat: Seat, action: &Action, eye: Eye) -> Option<Action> {
+    fn action_seen(&self, state: &State<Own>, seat: Seat, action: &Action, viewer: Viewer) -> Option<Action> {
         let hidden = matches!(action, Action::Draft { .. }) && !state.own.draft.done && self.players > 2;
-        (!hidden || eye == Eye::All || eye == Eye::Seat(seat)).then(|| action.clone())
+        (!hidden || viewer == Viewer::All || viewer == Viewer::Seat(seat)).then(|| action.clone())
     }
 
     fn worth(&self, state: &State<Own>) -> Vec<Money> {

@@ -1,17 +1,17 @@
-//! What eyes may see.
+//! What viewers may see.
 
 use super::own::{Marker, Powers, Stage};
 use super::rules::Look;
-use railhead_engine::{Card, Eye, Money, PrivateId};
+use railhead_engine::{Card, Money, PrivateId, Viewer};
 use serde::Serialize;
 
-/// What an eye may see of 1846's own part of a game.
+/// What a viewer may see of 1846's own part of a game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct Seen {
     stage: Stage,
-    /// The cards this eye may choose from.
+    /// The cards this viewer may choose from.
     hand: Vec<Card>,
-    /// The cards this eye has taken.
+    /// The cards this viewer has taken.
     taken: Vec<Card>,
     /// How many cards are left in the draft.
     cards: usize,
@@ -26,16 +26,16 @@ pub(crate) struct Seen {
 }
 
 impl Seen {
-    pub(crate) fn of(look: Look<'_>, eye: Eye) -> Self {
+    pub(crate) fn of(look: Look<'_>, viewer: Viewer) -> Self {
         let draft = &look.own.draft;
         let open = look.rules.players == 2 || look.last_on_offer().is_some();
         let drafting = look.own.stage == Stage::Draft && !draft.done;
-        let sees_hand = open || eye == Eye::All || eye == Eye::Seat(look.drafter());
+        let sees_hand = open || viewer == Viewer::All || viewer == Viewer::Seat(look.drafter());
         let hand = if drafting && sees_hand { look.hand().to_vec() } else { Vec::new() };
-        let own = |seat| match eye {
-            Eye::Seat(me) => me == seat,
-            Eye::All => true,
-            Eye::Spectator => false,
+        let own = |seat| match viewer {
+            Viewer::Seat(me) => me == seat,
+            Viewer::All => true,
+            Viewer::Spectator => false,
         };
         Self {
             stage: look.own.stage,

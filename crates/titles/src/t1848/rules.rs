@@ -7,8 +7,8 @@ use super::policy::Policy;
 use crate::parts::seller;
 use railhead_board::{Feature, HexId, StopId};
 use railhead_engine::{
-    Action, Ask, Books, Choice, CompanyId, Decision, Detail, Edition, Eye, Holder, Log, Money, Outcome, Phrase,
-    PrivateId, Refusal, Rules, Run, Seat, Standing, State,
+    Action, Ask, Books, Choice, CompanyId, Decision, Detail, Edition, Holder, Log, Money, Outcome, Phrase, PrivateId,
+    Refusal, Rules, Run, Seat, Standing, State, Viewer,
 };
 use std::sync::Arc;
 
@@ -233,11 +233,11 @@ impl Rules for T1848 {
         Some(look.best_runs(turn.company))
     }
 
-    fn see(&self, state: &State<Own>, _: Eye) -> super::see::Seen {
+    fn see(&self, state: &State<Own>, _: Viewer) -> super::see::Seen {
         super::see::Seen::of(self.look(state))
     }
 
-    fn action_seen(&self, _: &State<Own>, _: Seat, action: &Action, _: Eye) -> Option<Action> {
+    fn action_seen(&self, _: &State<Own>, _: Seat, action: &Action, _: Viewer) -> Option<Action> {
         // Everything is open (2.2).
         Some(action.clone())
     }

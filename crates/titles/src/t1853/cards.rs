@@ -5,7 +5,7 @@ use super::own::Stage;
 use super::rules::{Look, Play, cite_1989};
 use crate::parts::Dice;
 use railhead_board::HexId;
-use railhead_engine::{Action, Choice, CompanyId, CompanySet, Course, Event, Eye, Hand, Refusal, Seat};
+use railhead_engine::{Action, Choice, CompanyId, CompanySet, Course, Event, Hand, Refusal, Seat, Viewer};
 use serde::{Deserialize, Serialize};
 
 /// A card of the kit.
@@ -161,12 +161,12 @@ impl<'a> Look<'a> {
         self.own.kit.as_ref().and_then(|kit| kit.closed)
     }
 
-    /// Hands of cards as an eye may know them.
-    pub(crate) fn hands(self, eye: Eye) -> Vec<Hand> {
+    /// Hands of cards as a viewer may know them.
+    pub(crate) fn hands(self, viewer: Viewer) -> Vec<Hand> {
         let Some(kit) = &self.own.kit else { return Vec::new() };
         let hand = |(at, cards): (usize, &Vec<KitCard>)| {
             let seat = Seat::from_index(at);
-            let knows = eye == Eye::All || eye == Eye::Seat(seat) || self.own.ended.is_some();
+            let knows = viewer == Viewer::All || viewer == Viewer::Seat(seat) || self.own.ended.is_some();
             let names = || cards.iter().map(|card| card.words()[0]).collect();
             Hand { seat, count: cards.len(), cards: knows.then(names) }
         };

@@ -11,8 +11,8 @@ use super::own::{Own, Stage, Stop, Turn};
 use super::policy::{Control, Policy, Treasury};
 use railhead_board::{Feature, HexId, StopId};
 use railhead_engine::{
-    Action, Ask, Books, Choice, CompanyId, Course, Decision, Detail, Edition, Envelope, Eye, Hand, Log, Money, Outcome,
-    Phrase, Refusal, Rules, Run, Seat, Spot, Standing, State, TrainId, TrainPlace,
+    Action, Ask, Books, Choice, CompanyId, Course, Decision, Detail, Edition, Envelope, Hand, Log, Money, Outcome,
+    Phrase, Refusal, Rules, Run, Seat, Spot, Standing, State, TrainId, TrainPlace, Viewer,
 };
 use std::sync::Arc;
 
@@ -430,12 +430,12 @@ impl Rules for T1853 {
         look.turn().filter(|t| t.stop == Stop::Routes).map_or_else(Vec::new, |turn| look.run_options(turn))
     }
 
-    fn see(&self, state: &State<Own>, eye: Eye) -> super::see::Seen {
-        super::see::Seen::of(self.look(state), eye)
+    fn see(&self, state: &State<Own>, viewer: Viewer) -> super::see::Seen {
+        super::see::Seen::of(self.look(state), viewer)
     }
 
-    fn action_seen(&self, state: &State<Own>, seat: Seat, action: &Action, eye: Eye) -> Option<Action> {
-        let open = eye == Eye::All || eye == Eye::Seat(seat) || state.own.ended.is_some();
+    fn action_seen(&self, state: &State<Own>, seat: Seat, action: &Action, viewer: Viewer) -> Option<Action> {
+        let open = viewer == Viewer::All || viewer == Viewer::Seat(seat) || state.own.ended.is_some();
         let shown = match action {
             Action::Bid { .. } => state.own.stage != Stage::Bonds,
             // Which card was rejected is nobody else's business, nor that a bid is written anew.
@@ -459,12 +459,12 @@ impl Rules for T1853 {
         self.look(state).trains_for_sale()
     }
 
-    fn envelopes(&self, state: &State<Own>, eye: Eye) -> Vec<Envelope> {
-        self.look(state).envelopes(eye)
+    fn envelopes(&self, state: &State<Own>, viewer: Viewer) -> Vec<Envelope> {
+        self.look(state).envelopes(viewer)
     }
 
-    fn hands(&self, state: &State<Own>, eye: Eye) -> Vec<Hand> {
-        self.look(state).hands(eye)
+    fn hands(&self, state: &State<Own>, viewer: Viewer) -> Vec<Hand> {
+        self.look(state).hands(viewer)
     }
 
     fn closed(&self, state: &State<Own>) -> Vec<(HexId, &'static str)> {

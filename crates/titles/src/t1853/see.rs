@@ -1,13 +1,13 @@
-//! What eyes may see.
+//! What viewers may see.
 
 use super::own::{SecondTile, Stage, Vote};
 use super::policy::{SecondLay, Start};
 use super::rules::Look;
 use railhead_board::HexId;
-use railhead_engine::{CompanyId, CompanySet, Envelope, Eye, Hand, Seat};
+use railhead_engine::{CompanyId, CompanySet, Envelope, Hand, Seat, Viewer};
 use serde::Serialize;
 
-/// What an eye may see of 1853's own part of a game.
+/// What a viewer may see of 1853's own part of a game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct Seen {
     stage: Stage,
@@ -33,11 +33,11 @@ pub(crate) struct Seen {
 }
 
 impl Seen {
-    pub(crate) fn of(look: Look<'_>, eye: Eye) -> Self {
+    pub(crate) fn of(look: Look<'_>, viewer: Viewer) -> Self {
         let own = look.own;
         Self {
             stage: own.stage,
-            bids: look.envelopes(eye),
+            bids: look.envelopes(viewer),
             unpaid: own.unpaid.clone(),
             majors: own.majors,
             second_tile: own.second_tile.clone(),
@@ -46,22 +46,22 @@ impl Seen {
             queue: own.queue.clone(),
             vote: own.vote.clone(),
             bank_broken: own.broken,
-            hands: look.hands(eye),
+            hands: look.hands(viewer),
             closed: look.closed(),
         }
     }
 }
 
 impl Look<'_> {
-    /// The contract bids as an eye may know them: the cities are for whoever wrote them down, and for all once the bid is
+    /// The contract bids as a viewer may know them: the cities are for whoever wrote them down, and for all once the bid is
     /// fulfilled or the game is over.
-    pub(crate) fn envelopes(self, eye: Eye) -> Vec<Envelope> {
+    pub(crate) fn envelopes(self, viewer: Viewer) -> Vec<Envelope> {
         let sealed = self.own.stage == Stage::Bonds;
         let writing = self.own.stage == Stage::Bids;
         let over = self.own.ended.is_some();
         let envelope = |(at, bid): (usize, &super::own::Bid)| {
             let seat = Seat::from_index(at);
-            let knows = eye == Eye::All || eye == Eye::Seat(seat);
+            let knows = viewer == Viewer::All || viewer == Viewer::Seat(seat);
             let bond =
                 if sealed { self.own.sealed[at] } else { Some(bid.bond) }.filter(|_| knows || !(sealed || writing));
             Envelope {

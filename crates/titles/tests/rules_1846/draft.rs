@@ -1,7 +1,7 @@
 //! 3: the distribution of the private companies.
 
 use crate::table::{ANN, BOB, CAT, MARKET, Sit, Sitting, of};
-use railhead_engine::{Action, Card, Event, Eye, Holder, RoundKind, Seat, TrainPlace};
+use railhead_engine::{Action, Card, Event, Holder, RoundKind, Seat, TrainPlace, Viewer};
 use serde_json::json;
 
 const RULE: &str = "1846 3 (distribution)";
@@ -83,14 +83,14 @@ fn what_was_taken_is_hidden_until_the_distribution_is_over_and_paid_then() {
     s.does(take(&s, "MAIL"));
     assert_eq!(s.cash(CAT), 400, "nothing is paid yet");
     assert_eq!(s.owner("MAIL"), Holder::Bank);
-    let taken = |eye| {
-        let view: serde_json::Value = serde_json::from_str(&s.game.view_json(eye).unwrap()).unwrap();
+    let taken = |viewer| {
+        let view: serde_json::Value = serde_json::from_str(&s.game.view_json(viewer).unwrap()).unwrap();
         view["seen"]["taken"].as_array().unwrap().len()
     };
-    assert_eq!(taken(Eye::Seat(CAT)), 1);
-    assert_eq!(taken(Eye::Seat(ANN)), 0);
-    assert_eq!(taken(Eye::Spectator), 0);
-    assert_eq!(s.game.actions_seen(Eye::Seat(ANN))[0].1, None);
+    assert_eq!(taken(Viewer::Seat(CAT)), 1);
+    assert_eq!(taken(Viewer::Seat(ANN)), 0);
+    assert_eq!(taken(Viewer::Spectator), 0);
+    assert_eq!(s.game.actions_seen(Viewer::Seat(ANN))[0].1, None);
     let mut over = s.clone();
     over.does(take(&over, "C&WI"));
     assert_eq!((over.cash(CAT), over.cash(BOB)), (320, 340));

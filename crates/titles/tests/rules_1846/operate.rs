@@ -1,7 +1,7 @@
 //! 4 and 6: the sequence of play, the steps of an operating turn; 6.1 issuing and redeeming; 6.6 private companies; etiquette.
 
 use crate::table::{ANN, BOB, CAT, DAN, MARKET, Sit, Sitting, of};
-use railhead_engine::{Action, Dividend, Event, Eye, Holder, Purse, RoundKind, Seat};
+use railhead_engine::{Action, Dividend, Event, Holder, Purse, RoundKind, Seat, Viewer};
 
 /// NYC's turn at a stop: Ann is president, a 2 train and some money.
 fn nyc(stop: &str, treasury: i32) -> Sitting {
@@ -323,8 +323,8 @@ fn private_companies_do_not_go_from_one_corporation_to_another() {
 fn money_and_holdings_are_open_to_all_eyes() {
     let mut s = nyc("Track", 123);
     s.hand(DAN, 77);
-    for eye in [Eye::Seat(BOB), Eye::Spectator] {
-        let view: serde_json::Value = serde_json::from_str(&s.game.view_json(eye).unwrap()).unwrap();
+    for viewer in [Viewer::Seat(BOB), Viewer::Spectator] {
+        let view: serde_json::Value = serde_json::from_str(&s.game.view_json(viewer).unwrap()).unwrap();
         assert_eq!(view["table"]["players"][3]["cash"], 77);
         assert_eq!(view["table"]["companies"][s.company("NYC").index()]["cash"], 123);
         assert_eq!(view["table"]["certs"].as_array().unwrap().len(), s.table().certs.len());

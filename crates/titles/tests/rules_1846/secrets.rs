@@ -1,11 +1,11 @@
-//! 3 (distribution): what each eye sees of the draft, and what a player can only guess.
+//! 3 (distribution): what each viewer sees of the draft, and what a player can only guess.
 
 use crate::table::{ANN, BOB, CAT, Sit, Sitting};
-use railhead_engine::{Action, Card, Event, Eye, RoundKind, Seat};
+use railhead_engine::{Action, Card, Event, RoundKind, Seat, Viewer};
 use serde_json::Value;
 
-fn seen(s: &Sitting, eye: Eye) -> Value {
-    let view: Value = serde_json::from_str(&s.game.view_json(eye).unwrap()).unwrap();
+fn seen(s: &Sitting, viewer: Viewer) -> Value {
+    let view: Value = serde_json::from_str(&s.game.view_json(viewer).unwrap()).unwrap();
     view["seen"].clone()
 }
 
@@ -23,42 +23,48 @@ fn a_hand_is_seen_by_whose_turn_it_is_alone() {
     let s = Sitting::begin(3, &[]);
     let drafter = s.seat();
     assert_eq!(drafter, CAT);
-    for (eye, cards) in
-        [(Eye::Seat(CAT), 5), (Eye::Seat(ANN), 0), (Eye::Seat(BOB), 0), (Eye::Spectator, 0), (Eye::All, 5)]
-    {
-        assert_eq!(count(&seen(&s, eye)["hand"]), cards, "{eye:?}");
+    for (viewer, cards) in [
+        (Viewer::Seat(CAT), 5),
+        (Viewer::Seat(ANN), 0),
+        (Viewer::Seat(BOB), 0),
+        (Viewer::Spectator, 0),
+        (Viewer::All, 5),
+    ] {
+        assert_eq!(count(&seen(&s, viewer)["hand"]), cards, "{viewer:?}");
     }
 }
 
 #[test]
 fn two_players_choose_openly() {
     let mut s = Sitting::begin(2, &[]);
-    let all = count(&seen(&s, Eye::All)["hand"]);
+    let all = count(&seen(&s, Viewer::All)["hand"]);
     assert!(all > 4);
-    assert_eq!(count(&seen(&s, Eye::Spectator)["hand"]), all);
+    assert_eq!(count(&seen(&s, Viewer::Spectator)["hand"]), all);
     take_first(&mut s);
-    assert_eq!(count(&seen(&s, Eye::Spectator)["hand"]), all - 1);
-    assert_eq!(count(&seen(&s, Eye::Spectator)["taken"]), 1);
-    assert!(s.game.actions_seen(Eye::Spectator).iter().all(|(_, action)| action.is_some()));
+    assert_eq!(count(&seen(&s, Viewer::Spectator)["hand"]), all - 1);
+    assert_eq!(count(&seen(&s, Viewer::Spectator)["taken"]), 1);
+    assert!(s.game.actions_seen(Viewer::Spectator).iter().all(|(_, action)| action.is_some()));
 }
 
 #[test]
 fn what_was_taken_is_seen_by_its_owner_until_everything_is() {
     let mut s = Sitting::begin(3, &[]);
     take_first(&mut s);
-    for (eye, known) in [(Eye::Seat(CAT), true), (Eye::Seat(ANN), false), (Eye::Spectator, false), (Eye::All, true)] {
-        assert_eq!(count(&seen(&s, eye)["taken"]), usize::from(known), "{eye:?}");
-        let actions = s.game.actions_seen(eye);
-        assert_eq!((actions.len(), actions[0].0, actions[0].1.is_some()), (1, CAT, known), "{eye:?}");
+    for (viewer, known) in
+        [(Viewer::Seat(CAT), true), (Viewer::Seat(ANN), false), (Viewer::Spectator, false), (Viewer::All, true)]
+    {
+        assert_eq!(count(&seen(&s, viewer)["taken"]), usize::from(known), "{viewer:?}");
+        let actions = s.game.actions_seen(viewer);
+        assert_eq!((actions.len(), actions[0].0, actions[0].1.is_some()), (1, CAT, known), "{viewer:?}");
     }
     assert!(s.game.revealed(0) && !s.game.revealed(1), "a card taken shows the next hand");
     s.finish_draft();
-    assert_eq!(count(&seen(&s, Eye::Seat(ANN))["hand"]), 0);
-    assert!(s.game.actions_seen(Eye::Spectator).iter().all(|(_, action)| action.is_some()));
+    assert_eq!(count(&seen(&s, Viewer::Seat(ANN))["hand"]), 0);
+    assert!(s.game.actions_seen(Viewer::Spectator).iter().all(|(_, action)| action.is_some()));
     let before = s.game.len();
     s.passes();
     assert!(!s.game.revealed(before));
-    assert_eq!(s.game.actions_seen(Eye::Spectator).last().unwrap().1, Some(Action::Pass));
+    assert_eq!(s.game.actions_seen(Viewer::Spectator).last().unwrap().1, Some(Action::Pass));
 }
 
 #[test]
@@ -75,11 +81,11 @@ fn an_action_other_than_taking_a_card_is_open_even_during_the_draft() {
         }
     });
     assert_eq!((s.about(), s.game.asking_price(only)), ("last-card", Some(80)));
-    for eye in [Eye::Seat(ANN), Eye::Spectator] {
-        assert_eq!(count(&seen(&s, eye)["hand"]), 1, "it is offered openly");
+    for viewer in [Viewer::Seat(ANN), Viewer::Spectator] {
+        assert_eq!(count(&seen(&s, viewer)["hand"]), 1, "it is offered openly");
     }
     s.passes();
-    assert_eq!(s.game.actions_seen(Eye::Spectator).last().unwrap().1, Some(Action::Pass));
+    assert_eq!(s.game.actions_seen(Viewer::Spectator).last().unwrap().1, Some(Action::Pass));
     assert_eq!(s.game.asking_price(only), Some(70));
 }
 

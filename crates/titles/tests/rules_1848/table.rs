@@ -181,7 +181,8 @@ impl Sitting {
 
     /// What everybody may see of the title's own part.
     pub(crate) fn seen(&self) -> Value {
-        let view: Value = serde_json::from_str(&self.game.view_json(railhead_engine::Eye::Spectator).unwrap()).unwrap();
+        let view: Value =
+            serde_json::from_str(&self.game.view_json(railhead_engine::Viewer::Spectator).unwrap()).unwrap();
         view
     }
 

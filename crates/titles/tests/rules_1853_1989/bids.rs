@@ -2,7 +2,7 @@
 
 use crate::table::{ANN, BOB, CAT, DAN, Sit, Sitting, of};
 use railhead_board::{Feature, HexId};
-use railhead_engine::{Action, Event, Eye, Money, RoundKind, Seat};
+use railhead_engine::{Action, Event, Money, RoundKind, Seat, Viewer};
 
 /// What a bid is made of.
 type Cities<'a> = &'a [(&'a str, &'a str)];
@@ -154,29 +154,29 @@ fn nobody_sees_a_bid_before_all_are_opened() {
     s.seat_does(BOB, Action::Choose { course: railhead_titles::courses_1853::WRITE_ANEW });
     s.seat_does(BOB, s.claim("Calcutta", "BAR"));
     let closed = s.game.len() - 4;
-    for eye in [Eye::Spectator, Eye::Seat(CAT)] {
-        for envelope in &s.game.envelopes(eye)[..2] {
+    for viewer in [Viewer::Spectator, Viewer::Seat(CAT)] {
+        for envelope in &s.game.envelopes(viewer)[..2] {
             assert_eq!((envelope.amount, envelope.shares.len(), &envelope.cities), (None, 0, &None));
         }
         // Not even how many cities were written down or crossed out: only that Ann is done.
-        let known: Vec<Action> = s.game.actions_seen(eye).into_iter().filter_map(|(_, action)| action).collect();
+        let known: Vec<Action> = s.game.actions_seen(viewer).into_iter().filter_map(|(_, action)| action).collect();
         assert_eq!(known, [Action::Pass]);
         for i in 0..s.game.len() {
             let events = s.game.done(i).unwrap().2;
-            assert_eq!(Event::all_hidden(events, eye), i != closed, "{events:?}");
+            assert_eq!(Event::all_hidden(events, viewer), i != closed, "{events:?}");
         }
-        let view = s.game.view_json(eye).unwrap();
+        let view = s.game.view_json(viewer).unwrap();
         assert!(!view.contains("\"bond\":80"), "{view}");
     }
-    let own = s.game.envelopes(Eye::Seat(BOB))[1].clone();
+    let own = s.game.envelopes(Viewer::Seat(BOB))[1].clone();
     assert_eq!((own.amount, own.cities), (Some(50), Some(vec![s.hex("Calcutta")])));
-    assert!(s.game.envelopes(Eye::Seat(CAT))[0].closed);
+    assert!(s.game.envelopes(Viewer::Seat(CAT))[0].closed);
 }
 
 #[test]
 fn after_the_bids_the_cities_stay_secret_and_values_and_shares_are_known() {
     let s = opened(&[NORTH, SOUTH, EAST]);
-    let seen = s.game.envelopes(Eye::Seat(CAT))[0].clone();
+    let seen = s.game.envelopes(Viewer::Seat(CAT))[0].clone();
     assert_eq!((seen.amount, seen.cities), (Some(80), None));
     assert_eq!(seen.shares, vec![s.company("NWR"); 4]);
 }
@@ -187,7 +187,7 @@ fn a_bid_can_be_written_anew_before_it_is_closed() {
     s.refuses_seat(ANN, &Action::Choose { course: railhead_titles::courses_1853::WRITE_ANEW }, "14.1");
     s.seat_does(ANN, s.claim("Delhi", "NWR"));
     s.seat_does(ANN, Action::Choose { course: railhead_titles::courses_1853::WRITE_ANEW });
-    assert!(s.game.envelopes(Eye::Seat(ANN))[0].shares.is_empty());
+    assert!(s.game.envelopes(Viewer::Seat(ANN))[0].shares.is_empty());
     bids(&mut s, ANN, NORTH);
     s.refuses_seat(ANN, &Action::Choose { course: railhead_titles::courses_1853::WRITE_ANEW }, "14.1");
 }
@@ -211,7 +211,7 @@ fn equal_bids_sit_by_the_value_of_the_shares_they_claim() {
     let s = opened(&[west, north, valley, east]);
     assert_eq!(seats(&s), [CAT, BOB, ANN, DAN]);
     // Nobody had to declare anything.
-    assert!(s.game.envelopes(Eye::Spectator).iter().all(|e| e.cities.is_none()));
+    assert!(s.game.envelopes(Viewer::Spectator).iter().all(|e| e.cities.is_none()));
 }
 
 #[test]
@@ -226,7 +226,7 @@ fn bids_for_the_same_shares_are_declared_and_the_wider_one_sits_first() {
             bids(&mut s, Seat::from_index(seat), cities);
         }
         assert_eq!(seats(&s), [BOB, ANN, CAT, DAN]);
-        let known: Vec<bool> = s.game.envelopes(Eye::Spectator).iter().map(|e| e.cities.is_some()).collect();
+        let known: Vec<bool> = s.game.envelopes(Viewer::Spectator).iter().map(|e| e.cities.is_some()).collect();
         assert_eq!(known, [true, true, false, false]);
     }
 }

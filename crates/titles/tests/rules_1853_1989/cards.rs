@@ -1,7 +1,7 @@
 //! The cards of the kit MIK 2.
 
 use crate::table::{ANN, BOB, CAT, DAN, NEW, POOL, Sit, Sitting, of};
-use railhead_engine::{Action, CompanyId, Course, Dividend, Event, Eye, RoundKind, Seat};
+use railhead_engine::{Action, CompanyId, Course, Dividend, Event, RoundKind, Seat, Viewer};
 use railhead_titles::{Game, courses_1853 as courses};
 use serde_json::{Value, json};
 
@@ -37,7 +37,7 @@ fn deal(s: &mut Sitting, seat: Seat, card: &Value) {
 
 /// All cards that somebody holds.
 fn held(s: &Sitting, seat: Seat) -> usize {
-    s.game.hands(Eye::All)[seat.index()].count
+    s.game.hands(Viewer::All)[seat.index()].count
 }
 
 fn discarded(s: &Sitting) -> Vec<Value> {
@@ -67,7 +67,7 @@ fn the_kit_has_sixteen_directors_shares_four_commodities_and_one_disturbances() 
         game.state_json().unwrap().split("\"stack\"").nth(1).unwrap().chars().take(300).collect::<String>()
     };
     assert_ne!(order(1), order(2));
-    assert!(!Sitting::stock(3).game.hands(Eye::All).iter().any(|_| true), "there are none without the kit");
+    assert!(!Sitting::stock(3).game.hands(Viewer::All).iter().any(|_| true), "there are none without the kit");
 }
 
 /// Two Railway Rounds follow on a Dealing Round.
@@ -196,21 +196,21 @@ fn cards_in_hand_and_what_is_rejected_are_secret() {
     let mut s = kit(3);
     deal(&mut s, ANN, &director(1));
     deal(&mut s, ANN, &commodity("Tea"));
-    for eye in [Eye::Spectator, Eye::Seat(BOB)] {
-        let hand = s.game.hands(eye)[0].clone();
+    for viewer in [Viewer::Spectator, Viewer::Seat(BOB)] {
+        let hand = s.game.hands(viewer)[0].clone();
         assert_eq!((hand.count, hand.cards), (2, None));
-        let view = s.game.view_json(eye).unwrap();
+        let view = s.game.view_json(viewer).unwrap();
         assert!(!view.contains("Director's") && !view.contains("Tea") && !view.contains("\"stack\""), "{view}");
     }
-    let own = s.game.hands(Eye::Seat(ANN))[0].clone();
+    let own = s.game.hands(Viewer::Seat(ANN))[0].clone();
     assert_eq!(own.cards, Some(vec!["Director's Share of the GIP", "Tea"]));
     before_dealing(&mut s);
     let events = s.does(Action::Choose { course: courses::REJECT_TEA });
     assert!(events.contains(&Event::Chose { seat: ANN, words: "rejects a card".to_owned() }));
     assert_eq!(discarded(&s), [commodity("Tea")]);
-    for eye in [Eye::Spectator, Eye::Seat(BOB)] {
-        assert_eq!(s.game.actions_seen(eye).last().unwrap().1, None, "which one is not told");
-        assert!(!s.game.view_json(eye).unwrap().contains("Tea"));
+    for viewer in [Viewer::Spectator, Viewer::Seat(BOB)] {
+        assert_eq!(s.game.actions_seen(viewer).last().unwrap().1, None, "which one is not told");
+        assert!(!s.game.view_json(viewer).unwrap().contains("Tea"));
     }
 }
 

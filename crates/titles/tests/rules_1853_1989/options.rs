@@ -59,7 +59,7 @@ fn in_the_simplified_game_directors_are_dealt_and_four_shares_paid_for() {
         let paid: i32 = dealt.iter().map(|(_, par)| 4 * par).sum();
         let all = 1_650 + 300 * i32::try_from(players).unwrap();
         assert_eq!(s.bank(), all - 440 * i32::try_from(players).unwrap() + paid);
-        assert!(s.game.envelopes(railhead_engine::Eye::All).is_empty(), "there are no bids");
+        assert!(s.game.envelopes(railhead_engine::Viewer::All).is_empty(), "there are no bids");
     }
 }
 

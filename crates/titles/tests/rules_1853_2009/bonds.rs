@@ -1,7 +1,7 @@
 //! 4.3: fulfilment of contract bids, and what becomes of illegal ones.
 
 use crate::table::{ANN, BOB, CAT, DAN, Sit, Sitting};
-use railhead_engine::{Action, Event, Eye, Seat};
+use railhead_engine::{Action, Event, Seat, Viewer};
 use serde_json::json;
 
 /// Lahore to Rawalpindi, and from Delhi up to E13: only D12 is missing between the cities of the north.
@@ -41,13 +41,14 @@ fn a_bid_is_shown_to_all_when_it_is_fulfilled_and_not_before() {
     let mut s = north(&[]);
     s.claimed_bid(BOB, 85, NORTH);
     s.turn("NWR", "Track");
-    let seen =
-        |s: &Sitting, eye| -> serde_json::Value { serde_json::from_str(&s.game.view_json(eye).unwrap()).unwrap() };
-    let cities = |s: &Sitting, eye| seen(s, eye).to_string().matches("\"cities\":null").count();
-    let before = [Eye::Seat(BOB), Eye::Seat(CAT), Eye::Spectator].map(|eye| cities(&s, eye));
+    let seen = |s: &Sitting, viewer| -> serde_json::Value {
+        serde_json::from_str(&s.game.view_json(viewer).unwrap()).unwrap()
+    };
+    let cities = |s: &Sitting, viewer| seen(s, viewer).to_string().matches("\"cities\":null").count();
+    let before = [Viewer::Seat(BOB), Viewer::Seat(CAT), Viewer::Spectator].map(|viewer| cities(&s, viewer));
     assert_eq!(before, [0, 1, 1], "only Bob knows his cities");
     s.does(s.lay("D12", "9", &["C11", "E13"]));
-    let after = [Eye::Seat(BOB), Eye::Seat(CAT), Eye::Spectator].map(|eye| cities(&s, eye));
+    let after = [Viewer::Seat(BOB), Viewer::Seat(CAT), Viewer::Spectator].map(|viewer| cities(&s, viewer));
     assert_eq!(after, [0, 0, 0]);
 }
 

@@ -1,7 +1,7 @@
 //! Contract bids (2.5, 2.6) and the shares they bring (2.7).
 
 use crate::table::{ANN, BOB, CAT, DAN, NEW, POOL, Sit, Sitting, of};
-use railhead_engine::{Action, Event, Eye, RoundKind, Seat};
+use railhead_engine::{Action, Event, RoundKind, Seat, Viewer};
 
 fn bid(amount: i32) -> Action {
     Action::Bid { amount }
@@ -23,15 +23,15 @@ fn everybody_writes_down_a_bond_at_once_and_in_any_order() {
 fn nobody_sees_a_bond_before_all_are_written_down() {
     let mut s = Sitting::begin(3);
     let events = s.seat_does(ANN, bid(457));
-    for eye in [Eye::Seat(BOB), Eye::Seat(CAT), Eye::Spectator] {
-        assert!(!s.game.view_json(eye).unwrap().contains("457"), "{eye:?}");
-        assert_eq!(events[0].seen_by(eye), Some(Event::Bid { seat: ANN, amount: None }));
-        assert_eq!(s.game.actions_seen(eye)[0].1, None);
+    for viewer in [Viewer::Seat(BOB), Viewer::Seat(CAT), Viewer::Spectator] {
+        assert!(!s.game.view_json(viewer).unwrap().contains("457"), "{viewer:?}");
+        assert_eq!(events[0].seen_by(viewer), Some(Event::Bid { seat: ANN, amount: None }));
+        assert_eq!(s.game.actions_seen(viewer)[0].1, None);
     }
-    assert!(s.game.view_json(Eye::Seat(ANN)).unwrap().contains("457"));
+    assert!(s.game.view_json(Viewer::Seat(ANN)).unwrap().contains("457"));
     s.seat_does(BOB, bid(90));
     s.seat_does(CAT, bid(130));
-    assert_eq!(s.game.actions_seen(Eye::Spectator)[0].1, Some(bid(457)));
+    assert_eq!(s.game.actions_seen(Viewer::Spectator)[0].1, Some(bid(457)));
     assert_eq!((s.bond(ANN), s.cash(ANN)), (457, 730 - 457));
 }
 
@@ -118,15 +118,15 @@ fn a_city_is_secret_and_its_share_open() {
     let mut s = Sitting::bonds(3, &[130, 100, 90]);
     let events = s.does(s.claim("Delhi", "GIP"));
     let gip = s.company("GIP");
-    for eye in [Eye::Seat(BOB), Eye::Spectator] {
-        assert_eq!(events[0].seen_by(eye), Some(Event::Claimed { seat: ANN, hex: None, company: gip }));
-        assert_eq!(s.game.actions_seen(eye).last().unwrap().1, None);
+    for viewer in [Viewer::Seat(BOB), Viewer::Spectator] {
+        assert_eq!(events[0].seen_by(viewer), Some(Event::Claimed { seat: ANN, hex: None, company: gip }));
+        assert_eq!(s.game.actions_seen(viewer).last().unwrap().1, None);
     }
     assert_eq!(s.shares_of("GIP", of(ANN)), 1);
     let other = |city: &str| {
         let mut s = Sitting::bonds(3, &[130, 100, 90]);
         s.does(s.claim(city, "GIP"));
-        s.game.view_json(Eye::Seat(BOB)).unwrap()
+        s.game.view_json(Viewer::Seat(BOB)).unwrap()
     };
     assert_eq!(other("Delhi"), other("Cawnpore"), "whatever was written down, the others see the same");
 }

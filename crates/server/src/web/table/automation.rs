@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::http::fault::Fault;
 use crate::http::visitor::Visitor;
 use crate::program::{KIND, MOST, Program, Source, Task, Until, Verdict, last_runs, trains};
-use crate::table::{LiveTable, Viewer};
+use crate::table::{LiveTable, TableViewer};
 use crate::web::form::Form;
 use crate::web::table::consent;
 use crate::web::table::seats::Sent;
@@ -153,7 +153,7 @@ fn routes_form(game: &Game, seat: Seat) -> Markup {
 }
 
 /// The tab.
-pub(crate) fn page(table: &LiveTable, game: &Game, viewer: &Viewer, visitor: &Visitor) -> Markup {
+pub(crate) fn page(table: &LiveTable, game: &Game, viewer: &TableViewer, visitor: &Visitor) -> Markup {
     let own = visitor.id().and_then(|a| table.row.seats_of(a).next()).map(Seat::from_index);
     // Around one screen it is set for the one whose turn it is.
     let seat = viewer.deciding.or(own);

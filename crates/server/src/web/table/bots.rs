@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::bot;
 use crate::http::fault::Fault;
 use crate::http::visitor::Visitor;
-use crate::table::{Entry, LiveTable, TableError, Viewer};
+use crate::table::{Entry, LiveTable, TableError, TableViewer};
 use crate::web::table::consent;
 use crate::web::table::seats::{Sent, free_seat, seat_in, seated};
 use axum::extract::{Path, State};
@@ -150,7 +150,7 @@ pub(crate) fn thinks(level: &Level) -> Option<String> {
 }
 
 /// The way to a hint, for whoever may have one.
-pub(crate) fn hint_link(table: &LiveTable, viewer: &Viewer) -> Markup {
+pub(crate) fn hint_link(table: &LiveTable, viewer: &TableViewer) -> Markup {
     html! {
         @if table.hints && viewer.deciding.is_some() {
             a.button.small href={ "/table/" (table.row.id) "/hint" } title="What a bot would do" { "Hint" }

@@ -2,7 +2,7 @@
 
 use crate::http::visitor::Visitor;
 use crate::store::now;
-use crate::table::{LiveTable, Motion, OpenSeat, Proposal, Viewer};
+use crate::table::{LiveTable, Motion, OpenSeat, Proposal, TableViewer};
 use crate::words;
 use maud::{Markup, html};
 
@@ -56,7 +56,13 @@ fn proposal(table: &LiveTable, visitor: &Visitor, proposal: &Proposal) -> Markup
     }
 }
 
-fn open_seat(table: &LiveTable, viewer: &Viewer, visitor: &Visitor, open: OpenSeat, invite: Option<&str>) -> Markup {
+fn open_seat(
+    table: &LiveTable,
+    viewer: &TableViewer,
+    visitor: &Visitor,
+    open: OpenSeat,
+    invite: Option<&str>,
+) -> Markup {
     let who = name(table, open.seat);
     html! {
         div.proposal role="group" aria-label="Seat to be taken over" {
@@ -128,7 +134,7 @@ fn clocks(table: &LiveTable) -> Markup {
 }
 
 /// What happens when somebody's time is up, said where it matters.
-fn time_is_up(table: &LiveTable, viewer: &Viewer, visitor: &Visitor) -> Markup {
+fn time_is_up(table: &LiveTable, viewer: &TableViewer, visitor: &Visitor) -> Markup {
     let at = now();
     let away: Vec<u8> = table.waiting().into_iter().filter(|s| table.away(*s, at)).collect();
     html! {
@@ -155,7 +161,7 @@ fn time_is_up(table: &LiveTable, viewer: &Viewer, visitor: &Visitor) -> Markup {
 }
 
 /// Everything of this, between the tabs and the game; nothing where there is nothing to say.
-pub(crate) fn strip(table: &LiveTable, viewer: &Viewer, visitor: &Visitor, invite: Option<&str>) -> Markup {
+pub(crate) fn strip(table: &LiveTable, viewer: &TableViewer, visitor: &Visitor, invite: Option<&str>) -> Markup {
     let playing = table.state() == "playing";
     let clock = playing && table.clocks.clock().is_some() && !table.row.hotseat;
     html! {
@@ -171,7 +177,7 @@ pub(crate) fn strip(table: &LiveTable, viewer: &Viewer, visitor: &Visitor, invit
 }
 
 /// What a player may propose, for the tab with the tools.
-pub(crate) fn tools(table: &LiveTable, viewer: &Viewer, visitor: &Visitor) -> Markup {
+pub(crate) fn tools(table: &LiveTable, viewer: &TableViewer, visitor: &Visitor) -> Markup {
     let playing = table.state() == "playing" && !table.row.hotseat;
     let paused = table.clocks.paused();
     let mine = |seat: usize| u8::try_from(seat).is_ok_and(|s| own(table, visitor, s));

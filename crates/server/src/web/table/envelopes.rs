@@ -4,7 +4,7 @@ use crate::web::table::panels;
 use crate::words;
 use maud::{Markup, html};
 use railhead_board::HexId;
-use railhead_engine::{CompanyId, Edition, Envelope, Eye};
+use railhead_engine::{CompanyId, Edition, Envelope, Viewer};
 use railhead_titles::Game;
 
 /// Where an envelope stands, in words.
@@ -14,7 +14,7 @@ fn state(game: &Game, envelope: &Envelope) -> &'static str {
         (true, _) => "fulfilled",
         (false, true) if game.outcome().is_some() => "not fulfilled",
         // Bids for the same shares had to be declared before all.
-        (false, true) if game.envelopes(Eye::Spectator).iter().any(known) => "declared",
+        (false, true) if game.envelopes(Viewer::Spectator).iter().any(known) => "declared",
         (false, true) => "sealed",
         (false, false) => "open",
     }
@@ -37,7 +37,7 @@ fn counted(edition: &Edition, companies: &[CompanyId]) -> String {
 }
 
 /// What players have put away and the cards they hold, as this eye may know it; nothing where there is nothing.
-pub(crate) fn card(game: &Game, eye: Eye) -> Markup {
+pub(crate) fn card(game: &Game, eye: Viewer) -> Markup {
     html! {
         (envelopes(game, eye))
         (hands(game, eye))
@@ -45,7 +45,7 @@ pub(crate) fn card(game: &Game, eye: Eye) -> Markup {
 }
 
 /// Hands of cards.
-fn hands(game: &Game, eye: Eye) -> Markup {
+fn hands(game: &Game, eye: Viewer) -> Markup {
     let hands = game.hands(eye);
     html! {
         @if !hands.is_empty() {
@@ -59,7 +59,7 @@ fn hands(game: &Game, eye: Eye) -> Markup {
                             b.amount { (hand.count) }
                             @if let Some(cards) = hand.cards.as_ref().filter(|cards| !cards.is_empty()) {
                                 span.cities {
-                                    @if eye == Eye::Seat(hand.seat) { "only you see: " }
+                                    @if eye == Viewer::Seat(hand.seat) { "only you see: " }
                                     (cards.join(", "))
                                 }
                             }
@@ -71,7 +71,7 @@ fn hands(game: &Game, eye: Eye) -> Markup {
     }
 }
 
-fn envelopes(game: &Game, eye: Eye) -> Markup {
+fn envelopes(game: &Game, eye: Viewer) -> Markup {
     let envelopes = game.envelopes(eye);
     let edition = game.edition();
     let city = |hex: &HexId| {
@@ -102,7 +102,7 @@ fn envelopes(game: &Game, eye: Eye) -> Markup {
                                     // Once the game is over everybody may know what was not fulfilled.
                                     @if !envelope.opened {
                                         @if game.outcome().is_some() { "not fulfilled: " }
-                                        @else if eye == Eye::Seat(envelope.seat) { "only you see: " }
+                                        @else if eye == Viewer::Seat(envelope.seat) { "only you see: " }
                                     }
                                     (named)
                                 }

@@ -1,7 +1,7 @@
 //! The head of a table: what is played, whose turn it is, the tabs, the way through the past.
 
 use crate::http::visitor::Visitor;
-use crate::table::{LiveTable, Viewer};
+use crate::table::{LiveTable, TableViewer};
 use crate::web::site::icons::icon;
 use crate::web::site::page;
 use crate::web::table::play;
@@ -50,13 +50,13 @@ pub(crate) fn address(tab: &str, at: Option<usize>) -> String {
 }
 
 /// Whether it is the viewer's turn: who waits for the answer to their own offer has nothing to do.
-pub(crate) fn is_turn(game: &Game, viewer: &Viewer) -> bool {
+pub(crate) fn is_turn(game: &Game, viewer: &TableViewer) -> bool {
     let offer = game.table().offer.as_ref();
     viewer.deciding.is_some_and(|seat| offer.is_none_or(|o| o.to == seat))
 }
 
 /// The first line.
-pub(crate) fn heading(table: &LiveTable, game: &Game, viewer: &Viewer, visitor: &Visitor) -> Markup {
+pub(crate) fn heading(table: &LiveTable, game: &Game, viewer: &TableViewer, visitor: &Visitor) -> Markup {
     let edition = game.edition();
     let phase = edition.phases.get(usize::from(game.table().phase));
     let turn = is_turn(game, viewer);
@@ -105,7 +105,7 @@ fn rounds(game: &Game) -> Vec<usize> {
 }
 
 /// The second line: the tabs, and the way through the past.
-pub(crate) fn tabs(table: &LiveTable, tab: &str, at: Option<usize>, visitor: &Visitor, viewer: &Viewer) -> Markup {
+pub(crate) fn tabs(table: &LiveTable, tab: &str, at: Option<usize>, visitor: &Visitor, viewer: &TableViewer) -> Markup {
     html! {
         div.tabs {
             nav.tab-links aria-label="Views" {
@@ -120,7 +120,7 @@ pub(crate) fn tabs(table: &LiveTable, tab: &str, at: Option<usize>, visitor: &Vi
     }
 }
 
-fn history(table: &LiveTable, tab: &str, at: Option<usize>, visitor: &Visitor, viewer: &Viewer) -> Markup {
+fn history(table: &LiveTable, tab: &str, at: Option<usize>, visitor: &Visitor, viewer: &TableViewer) -> Markup {
     let Some(now) = &table.game else { return html! {} };
     let all = now.len();
     let here = at.unwrap_or(all);

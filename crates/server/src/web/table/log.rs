@@ -1,6 +1,6 @@
 //! What happened, in words.
 
-use crate::table::{LiveTable, Viewer};
+use crate::table::{LiveTable, TableViewer};
 use crate::web::table::panels::{initial, letters};
 use crate::web::table::since::Since;
 use crate::web::table::tokens::token;
@@ -12,7 +12,7 @@ use railhead_titles::Game;
 /// How much of the log a page carries.
 const MOST: usize = 300;
 
-fn tell(game: &Game, events: &[&Event], viewer: &Viewer) -> Vec<String> {
+fn tell(game: &Game, events: &[&Event], viewer: &TableViewer) -> Vec<String> {
     let teller = Teller { edition: game.edition(), names: &game.setup().seats, table: game.table() };
     events.iter().filter_map(|event| event.seen_by(viewer.eye)).map(|event| teller.tell(&event)).collect()
 }
@@ -55,7 +55,7 @@ fn because(index: usize, reason: &Markup) -> Markup {
 /// The list as it is being made.
 struct Lines<'a> {
     game: &'a Game,
-    viewer: &'a Viewer,
+    viewer: &'a TableViewer,
     blocks: Vec<Markup>,
     /// Who passed one after another, and with which action.
     passed: Vec<(Seat, usize)>,
@@ -186,7 +186,7 @@ impl Lines<'_> {
 }
 
 /// The reasons of bots for what this eye may know: what was done in secret has its reason in secret.
-fn reasons<'a>(table: &'a LiveTable, game: &Game, viewer: &Viewer) -> Vec<(usize, &'a str)> {
+fn reasons<'a>(table: &'a LiveTable, game: &Game, viewer: &TableViewer) -> Vec<(usize, &'a str)> {
     if table.reasons.is_empty() {
         return Vec::new();
     }
@@ -197,7 +197,7 @@ fn reasons<'a>(table: &'a LiveTable, game: &Game, viewer: &Viewer) -> Vec<(usize
 }
 
 /// The log of a table, the newest at the end, talk among it. Passes that follow on each other are folded.
-fn list(table: &LiveTable, game: &Game, viewer: &Viewer, since: Option<usize>) -> Markup {
+fn list(table: &LiveTable, game: &Game, viewer: &TableViewer, since: Option<usize>) -> Markup {
     let from = game.len().saturating_sub(MOST);
     let mut chat = table.chat.iter().filter(|c| c.after >= from).peekable();
     let reasons = reasons(table, game, viewer);
@@ -229,7 +229,7 @@ fn list(table: &LiveTable, game: &Game, viewer: &Viewer, since: Option<usize>) -
 }
 
 /// What was done from an action on, in words: what going back to it would undo.
-pub(crate) fn done_since(game: &Game, viewer: &Viewer, from: usize) -> Vec<String> {
+pub(crate) fn done_since(game: &Game, viewer: &TableViewer, from: usize) -> Vec<String> {
     let lines = Lines { game, viewer, blocks: Vec::new(), passed: Vec::new(), reasons: Vec::new() };
     let done = (from..game.len()).filter_map(|index| game.done(index));
     let events: Vec<Event> = done.flat_map(|(_, _, events)| events.iter().cloned()).collect();
@@ -237,7 +237,7 @@ pub(crate) fn done_since(game: &Game, viewer: &Viewer, from: usize) -> Vec<Strin
 }
 
 /// The card of the log.
-pub(crate) fn card(table: &LiveTable, game: &Game, viewer: &Viewer, since: Option<&Since>, key: &str) -> Markup {
+pub(crate) fn card(table: &LiveTable, game: &Game, viewer: &TableViewer, since: Option<&Since>, key: &str) -> Markup {
     html! {
         section.card.log-card #log {
             header {

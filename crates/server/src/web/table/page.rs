@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::http::fault::Fault;
 use crate::http::visitor::Visitor;
 use crate::program::Program;
-use crate::table::{LiveTable, TableError, Viewer};
+use crate::table::{LiveTable, TableError, TableViewer};
 use crate::web::site::page;
 use crate::web::table::automation as programs;
 use crate::web::table::board;
@@ -48,7 +48,7 @@ pub(crate) struct Asked {
 fn desk(
     table: &LiveTable,
     game: &Game,
-    viewer: &Viewer,
+    viewer: &TableViewer,
     choices: &[Choice],
     shown: &board::Shown,
     key: &str,
@@ -81,7 +81,7 @@ fn desk(
 }
 
 /// The view that the address names.
-fn view(table: &LiveTable, game: &Game, viewer: &Viewer, visitor: &Visitor, asked: &Asked, tab: &str) -> Markup {
+fn view(table: &LiveTable, game: &Game, viewer: &TableViewer, visitor: &Visitor, asked: &Asked, tab: &str) -> Markup {
     let key = &visitor.form_key;
     let since = viewer.deciding.and_then(|seat| Since::of(game, seat));
     match tab {

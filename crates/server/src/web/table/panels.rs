@@ -1,10 +1,10 @@
 //! Players, companies and trains beside the board.
 
-use crate::table::Viewer;
+use crate::table::TableViewer;
 use crate::web::table::tokens::{band, token};
 use crate::words;
 use maud::{Markup, html};
-use railhead_engine::{Card, CompanyId, Event, Eye, Holder, Money, Seat, Standing, TrainPlace};
+use railhead_engine::{Card, CompanyId, Event, Holder, Money, Seat, Standing, TrainPlace, Viewer};
 use railhead_titles::Game;
 
 /// The colours of the players, as the style sheet has them. An initial always stands beside them.
@@ -315,8 +315,8 @@ pub(crate) fn privates(game: &Game) -> Markup {
 }
 
 /// The cards that the viewer has taken in a draft that is not over. Nobody else sees this card.
-pub(crate) fn hand(game: &Game, viewer: &Viewer) -> Markup {
-    let Eye::Seat(seat) = viewer.eye else { return html! {} };
+pub(crate) fn hand(game: &Game, viewer: &TableViewer) -> Markup {
+    let Viewer::Seat(seat) = viewer.eye else { return html! {} };
     let (edition, cards) = (game.edition(), crate::web::table::tabs::drafted(game, viewer, seat));
     if cards.is_empty() {
         return html! {};

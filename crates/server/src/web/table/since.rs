@@ -3,7 +3,7 @@
 use crate::web::site::icons::icon;
 use maud::{Markup, html};
 use railhead_board::HexId;
-use railhead_engine::{CompanyId, Event, Eye, Seat};
+use railhead_engine::{CompanyId, Event, Seat, Viewer};
 use railhead_titles::Game;
 
 /// What happened since somebody's own last move.
@@ -32,7 +32,7 @@ impl Since {
         // What others write down in secret is not told of.
         let told = || {
             let done = (from..game.len()).filter_map(|i| game.done(i)).map(|(_, _, events)| events);
-            done.filter(|events| !Event::all_hidden(events, Eye::Seat(seat)))
+            done.filter(|events| !Event::all_hidden(events, Viewer::Seat(seat)))
         };
         let others = told().count();
         if others == 0 {

@@ -1,7 +1,7 @@
 //! The table in a stock round: the companies as cards with what may be done about each.
 
 use crate::picture::market_of;
-use crate::table::{LiveTable, Viewer};
+use crate::table::{LiveTable, TableViewer};
 use crate::web::table::board;
 use crate::web::table::decision::{self, Desk, shares};
 use crate::web::table::log;
@@ -48,7 +48,7 @@ fn chart(game: &Game) -> Markup {
 pub(crate) fn page(
     table: &LiveTable,
     game: &Game,
-    viewer: &Viewer,
+    viewer: &TableViewer,
     choices: &[Choice],
     shown: &board::Shown,
     key: &str,

@@ -2,7 +2,7 @@
 
 use crate::edition::{CREDITS, GAMES, SIGNS};
 use crate::table::{Sit, Sitting};
-use railhead_engine::{Action, CompanyId, Course, Eye, Money, Round, Seat};
+use railhead_engine::{Action, CompanyId, Course, Money, Round, Seat, Viewer};
 use railhead_sitting::script::{Script, Words, name, number, pairs, player};
 use railhead_titles::courses_1853 as courses;
 use std::path::Path;
@@ -126,7 +126,7 @@ impl Written {
                 s.seat_does(seat, Action::Choose { course });
             }
             ["holds", ref cards @ ..] => {
-                let hand = s.game.hands(Eye::Seat(seat))[seat.index()].cards.clone().unwrap();
+                let hand = s.game.hands(Viewer::Seat(seat))[seat.index()].cards.clone().unwrap();
                 let names: Vec<&str> = hand.iter().map(|c| c.split(' ').next_back().unwrap()).collect();
                 assert_eq!(names, cards, "the cards of {}", name(seat));
             }

@@ -3,7 +3,7 @@
 use super::Desk;
 use maud::{Markup, html};
 use railhead_board::{Feature, HexId};
-use railhead_engine::{Action, Choice, CompanyId, Eye, Money};
+use railhead_engine::{Action, Choice, CompanyId, Money, Viewer};
 
 /// An amount to seal.
 pub(crate) fn seal(desk: Desk<'_>, from: Money, to: Money) -> Markup {
@@ -35,7 +35,7 @@ fn value(desk: Desk<'_>, city: HexId) -> Option<Money> {
 /// What has been written down so far, and what it comes to.
 fn so_far(desk: Desk<'_>) -> Markup {
     let edition = desk.game.edition();
-    let own = desk.game.envelopes(Eye::Seat(desk.seat)).into_iter().find(|e| e.seat == desk.seat);
+    let own = desk.game.envelopes(Viewer::Seat(desk.seat)).into_iter().find(|e| e.seat == desk.seat);
     let Some(own) = own else { return html! {} };
     let cities = own.cities.unwrap_or_default();
     let worth: Money = cities.iter().filter_map(|hex| value(desk, *hex)).sum();

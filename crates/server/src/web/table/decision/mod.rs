@@ -15,7 +15,7 @@ mod steps;
 
 pub(crate) use desk::{Desk, Outlook, barred as barred_row};
 
-use crate::table::{LiveTable, Viewer};
+use crate::table::{LiveTable, TableViewer};
 use crate::web::table::bots;
 use crate::web::table::log;
 use crate::web::table::tokens::token;
@@ -40,7 +40,7 @@ fn result(game: &Game, worth: &[Money]) -> Markup {
 const FEW: usize = 5;
 
 /// A request to go back, and what would be undone by it.
-fn undo_request(table: &LiveTable, game: &Game, viewer: &Viewer, key: &str) -> Markup {
+fn undo_request(table: &LiveTable, game: &Game, viewer: &TableViewer, key: &str) -> Markup {
     let Some(request) = game.undo_request() else { return html! {} };
     let undone = log::done_since(game, viewer, request.to);
     html! {
@@ -127,7 +127,7 @@ fn asked_first(game: &Game) -> Phrase {
 }
 
 /// The card with everything the viewer may decide now, or whom the table waits for.
-pub(crate) fn card(table: &LiveTable, game: &Game, viewer: &Viewer, choices: &[Choice], key: &str) -> Markup {
+pub(crate) fn card(table: &LiveTable, game: &Game, viewer: &TableViewer, choices: &[Choice], key: &str) -> Markup {
     let Phrase { words: about, note, passing } = asked_first(game);
     let passes = |c: &Choice| matches!(c, Choice::Act(Action::Pass));
     html! {
@@ -181,7 +181,7 @@ fn passing(game: &Game, choices: &[Choice]) -> String {
 }
 
 /// The bar under the cards of a stock round: what does not belong to one company, and the way on.
-pub(crate) fn bar(table: &LiveTable, game: &Game, viewer: &Viewer, choices: &[Choice], key: &str) -> Markup {
+pub(crate) fn bar(table: &LiveTable, game: &Game, viewer: &TableViewer, choices: &[Choice], key: &str) -> Markup {
     let about = asked_first(game).words;
     let other = |c: &&Choice| !shares::on_a_card(c) && !matches!(c, Choice::Act(Action::Pass));
     html! {

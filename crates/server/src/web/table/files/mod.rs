@@ -15,7 +15,7 @@ pub(crate) use import::{MOST_SENT, import, page as import_page};
 use crate::app::App;
 use crate::http::fault::Fault;
 use crate::table::{LiveTable, TableError};
-use railhead_engine::{Eye, RoundKind};
+use railhead_engine::{RoundKind, Viewer};
 use railhead_titles::Game;
 
 /// Whether somebody may know all about a table, so far as the table itself tells: it may still be the copy of another.
@@ -45,7 +45,7 @@ pub(crate) async fn knows_all(app: &App, table: &LiveTable, account: Option<&str
 fn nothing_hidden(game: &Game) -> bool {
     // What is dealt at the beginning is hidden even where nobody has looked at it yet.
     let dealt = game.table().round.kind != RoundKind::Opening;
-    let open = match (game.view_json(Eye::Spectator), game.view_json(Eye::All)) {
+    let open = match (game.view_json(Viewer::Spectator), game.view_json(Viewer::All)) {
         (Ok(some), Ok(all)) => some == all,
         _ => false,
     };

@@ -1,6 +1,6 @@
 //! Everybody and everything that owns something: players, companies, private companies.
 
-use crate::table::Viewer;
+use crate::table::TableViewer;
 use crate::web::table::envelopes;
 use crate::web::table::panels;
 use crate::web::table::tabs::course::{Course, Turn};
@@ -14,7 +14,7 @@ use railhead_engine::{Card, CompanyId, Dividend, Event, Holder, RoundKind, Seat,
 use railhead_titles::{Game, Ruling, rulings};
 
 /// The tab.
-pub(crate) fn page(game: &Game, viewer: &Viewer) -> Markup {
+pub(crate) fn page(game: &Game, viewer: &TableViewer) -> Markup {
     let course = Course::of(game);
     let table = game.table();
     html! {
@@ -32,7 +32,7 @@ pub(crate) fn page(game: &Game, viewer: &Viewer) -> Markup {
 }
 
 /// The cards that somebody took in a draft that is not over, as far as this eye knows them.
-pub(crate) fn drafted(game: &Game, viewer: &Viewer, seat: Seat) -> Vec<Option<Card>> {
+pub(crate) fn drafted(game: &Game, viewer: &TableViewer, seat: Seat) -> Vec<Option<Card>> {
     if game.table().round.kind != RoundKind::Opening {
         return Vec::new();
     }
@@ -49,7 +49,7 @@ pub(crate) fn drafted(game: &Game, viewer: &Viewer, seat: Seat) -> Vec<Option<Ca
     cards
 }
 
-fn player(game: &Game, viewer: &Viewer, seat: Seat, first: bool) -> Markup {
+fn player(game: &Game, viewer: &TableViewer, seat: Seat, first: bool) -> Markup {
     let (edition, table) = (game.edition(), game.table());
     let Some(state) = table.players.get(seat.index()) else { return html! {} };
     let (held, limit) = game.certificates(seat);

@@ -16,7 +16,7 @@ mod tiles;
 mod tools;
 
 use crate::http::visitor::Visitor;
-use crate::table::{LiveTable, Viewer};
+use crate::table::{LiveTable, TableViewer};
 use maud::{Markup, html};
 use railhead_titles::Game;
 
@@ -33,7 +33,13 @@ pub(crate) fn power(game: &Game, name: &str) -> Markup {
 }
 
 /// A tab of a table; `None` if there is none of this name. `game` is the game at the moment that is looked at.
-pub(crate) fn render(tab: &str, table: &LiveTable, game: &Game, viewer: &Viewer, visitor: &Visitor) -> Option<Markup> {
+pub(crate) fn render(
+    tab: &str,
+    table: &LiveTable,
+    game: &Game,
+    viewer: &TableViewer,
+    visitor: &Visitor,
+) -> Option<Markup> {
     let content = match tab {
         "entities" => entities::page(game, viewer),
         "map" => map::page(game),
