@@ -7,19 +7,19 @@ use railhead_records::{GameFile, OpenError};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
-/// Replay games and compare their results and, where NAME.trace.json lies beside NAME.json, every step; or replay all tables of a server
+/// Replay games and compare the result and, with NAME.trace.json beside NAME.json, every step; or replay all tables of a server
 #[derive(Args)]
 pub(crate) struct Check {
     /// Game files: *.railhead.json or the JSON of 18xx.games
     #[arg(required_unless_present_any = ["data", "database"])]
     files: Vec<PathBuf>,
-    /// Replay every table in the data folder of a server instead, without changing anything; also takes the URL of a database
+    /// Replay every table in a server's data folder (or database URL) instead; read-only
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["database", "files"])]
     data: Option<String>,
-    /// Replay every table in a server's PostgreSQL database: postgres://user@host/name
+    /// Replay every table in a server's PostgreSQL database, read-only: postgres://user@host/name
     #[arg(long, value_name = "URL", conflicts_with = "files")]
     database: Option<String>,
-    /// Write JSON for programs
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }

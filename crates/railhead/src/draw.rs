@@ -11,21 +11,21 @@ use railhead_server::picture::{in_play, market_of};
 use railhead_titles::{Game, Title};
 use std::path::{Path, PathBuf};
 
-/// Draw a board, a chart of share prices, a tile sheet or a tile as SVG or PNG
+/// Draw a board, a stock market, a tile sheet or a tile as SVG or PNG
 #[derive(Args)]
 pub(crate) struct Draw {
-    /// TITLE for its board, market:TITLE for its share prices, tiles:TITLE for its tiles, tile:NUMBER or tile:TITLE/NUMBER for one tile, a game file or a position file
+    /// TITLE for its board, market:TITLE for its stock market, tiles:TITLE for its tiles, tile:NUMBER or tile:TITLE/NUMBER for one tile, or a game or position file
     subject: String,
     /// What to draw of a game or a title [default: board]
     #[arg(long, value_enum)]
     what: Option<What>,
-    /// Draw a game after so many of its actions
+    /// Draw a game after its first N actions
     #[arg(long, value_name = "N")]
     to: Option<usize>,
-    /// Where to write: a name that ends in .svg or .png. Without it, SVG goes to standard output
+    /// The file to write, ending in .svg or .png [default: SVG to standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Light or dark colours
+    /// Colour theme
     #[arg(long, value_enum, default_value_t)]
     theme: ThemeName,
     /// Width of a PNG in pixels
@@ -34,10 +34,10 @@ pub(crate) struct Draw {
     /// Outline the area of a company (1853)
     #[arg(long, value_name = "COMPANY")]
     area: Option<String>,
-    /// How far a single tile is turned clockwise, in sixths
+    /// Rotation of a single tile, in sixths clockwise
     #[arg(long, value_name = "0-5", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..6))]
     rotation: u8,
-    /// Leave the legend out
+    /// Omit the legend
     #[arg(long)]
     no_legend: bool,
     #[command(flatten)]
@@ -48,7 +48,7 @@ pub(crate) struct Draw {
 enum What {
     /// The board with tiles and tokens
     Board,
-    /// The chart of share prices with the companies on it
+    /// The stock market with the companies' share prices
     Market,
 }
 

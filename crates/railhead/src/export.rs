@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use railhead_records::{GameFile, site};
 use std::path::PathBuf;
 
-/// Write a game in another format; says so where that format cannot hold it
+/// Convert a game to another format; reports games that the format cannot represent
 #[derive(Args)]
 pub(crate) struct Export {
     /// A game file: *.railhead.json or the JSON of 18xx.games
@@ -14,7 +14,7 @@ pub(crate) struct Export {
     /// The format to write
     #[arg(long, value_enum)]
     format: Format,
-    /// Where to write it; standard output otherwise
+    /// The file to write [default: standard output]
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 }

@@ -8,15 +8,15 @@ use railhead_engine::Viewer;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
-/// Play a game file and show the state it leads to
+/// Replay a game file and show the resulting state
 #[derive(Args)]
 pub(crate) struct Replay {
     /// A game file: *.railhead.json or the JSON of 18xx.games
     file: PathBuf,
-    /// Stop after so many of its actions
+    /// Stop after N actions
     #[arg(long, value_name = "N")]
     to: Option<usize>,
-    /// Write JSON for programs
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }

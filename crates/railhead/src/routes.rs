@@ -13,7 +13,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Find the best runs of a company's trains, with the reason for every amount
+/// Find the best runs for a company's trains and explain every amount
 #[derive(Args)]
 pub(crate) struct Routes {
     /// A game file, or a position file (docs/data-format.md)
@@ -22,25 +22,25 @@ pub(crate) struct Routes {
     /// The company
     #[arg(long, required_unless_present = "cases")]
     company: Option<String>,
-    /// Look at a game after so many of its actions
+    /// Use the position of a game after its first N actions
     #[arg(long, value_name = "N")]
     to: Option<usize>,
-    /// Its trains, such as 3/5,4; in a game those it owns if not given
+    /// Its trains, such as 3/5,4 [default in a game: the trains it owns]
     #[arg(long, value_delimiter = ',')]
     trains: Vec<String>,
-    /// The phase, which decides what off-board areas are worth; the first, or that of the game, if not given
+    /// The phase, which sets the values of off-board areas [default: that of the game, or the first]
     #[arg(long)]
     phase: Option<String>,
-    /// What else its runs earn by, such as MAIL,SC=D14 (1846); in a game what the company has if not given
+    /// Revenue bonuses, such as MAIL,SC=D14 (1846) [default in a game: those the company owns]
     #[arg(long, value_delimiter = ',')]
     perks: Vec<String>,
-    /// Stop after so many seconds with the best found so far
+    /// Stop after this many seconds with the best runs found so far
     #[arg(long, default_value_t = 10.0)]
     seconds: f64,
-    /// Check a table of positions of recorded games instead
+    /// Check a table of recorded positions instead
     #[arg(long, value_name = "TABLE.csv", conflicts_with_all = ["file", "to", "company", "trains", "phase", "perks", "map", "tiles"])]
     cases: Option<PathBuf>,
-    /// Write JSON for programs
+    /// Print JSON
     #[arg(long)]
     json: bool,
     #[command(flatten)]

@@ -5,7 +5,7 @@ use clap::Args;
 use railhead_titles::{Ruling, nearest, rulings};
 use std::fmt::Write;
 
-/// Show how a title's rulebook is played here, paragraph by paragraph
+/// Show how Railhead plays a title's rulebook, paragraph by paragraph
 #[derive(Args)]
 pub(crate) struct Rules {
     /// The title, such as 1846

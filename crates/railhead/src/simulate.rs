@@ -16,54 +16,55 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::Instant;
 
-/// Let bots play games, and tell how they went
+/// Let bots play games and report the results
 #[derive(Args)]
 pub(crate) struct Simulate {
     /// The title, such as 1846
     title: String,
-    /// How many players; four, or as many as the title takes
+    /// Number of players [default: four, or the closest number the title allows]
     #[arg(long, value_name = "N")]
     players: Option<u8>,
-    /// How many games
+    /// Number of games
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
-    /// Who plays, seat by seat and again from the first; from game to game they move on by a seat. random (all choices are the
-    /// same), lively (keeps games going), steady (rules of thumb), shrewd:SECONDS (thinks ahead), shrewd:COUNTx (the same, so
-    /// many games in thought), or a program of your own as ./PROGRAM
+    /// The bots, seat by seat, repeated to fill all seats; they rotate by one seat each game. random (all choices equally likely),
+    /// lively (random, but keeps games going), steady (heuristics), shrewd:SECONDS (looks ahead), shrewd:COUNTx (looks ahead with
+    /// COUNT simulated games per decision), or your own bot as ./PROGRAM (docs/bots.md)
     #[arg(long, value_name = "BOT", default_value = "random", value_delimiter = ',')]
     bots: Vec<String>,
-    /// Options of the title, such as preset=18xx.games,free-routes=off (railhead titles TITLE lists them). The word random, alone
-    /// or beside others, draws every option that is not given anew for each game, by its seed, in combinations that are allowed
+    /// Options of the title, such as preset=18xx.games,free-routes=off (listed by railhead titles TITLE). The word random, alone or
+    /// beside others, gives every other option a random value in each game, in legal combinations that depend on the seed
     #[arg(long, value_name = "KEY=VALUE|random", value_delimiter = ',')]
     options: Vec<String>,
-    /// Play on a map file of your own in place of the built-in one (docs/data-format.md); kept games have it in them
+    /// Play on your own map file instead of the built-in map (docs/data-format.md); saved games contain it
     #[arg(long, value_name = "FILE")]
     map: Option<PathBuf>,
-    /// The seed of the first game; each further game has the next one
+    /// Seed of the first game; each further game uses the next one
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// How many games are played at the same time; as many as the machine has processors if not given
+    /// Number of games played in parallel [default: the number of processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Write each game as DIR/TITLE-SEED.railhead.json
+    /// Save each game as DIR/TITLE-SEED.railhead.json
     #[arg(long, value_name = "DIR")]
     keep: Option<PathBuf>,
-    /// Keep what is played in FILE, a line for each game; games that are there already are not played again
+    /// Record finished games in FILE, one per line, and skip those already recorded
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
-    /// Draw who wins how often, and what they are worth, into FILE.svg
+    /// Draw a chart of wins and final worth into FILE.svg
     #[arg(long, value_name = "FILE.svg")]
     chart: Option<PathBuf>,
-    /// Check that nothing appears or vanishes after every action, and that the game's file replays to the same state
+    /// Check after every action that money, shares, trains, tiles and tokens are conserved, and at the end that the game file replays
+    /// to the same state
     #[arg(long, default_value_t = cfg!(debug_assertions), overrides_with = "no_check")]
     check: bool,
-    /// Check nothing
+    /// Skip these checks
     #[arg(long)]
     no_check: bool,
-    /// Have an auditor work out again by other means what the rulebook says of every action, and report what differs (slow)
+    /// Check every action against a second implementation of the rulebook (slow)
     #[arg(long)]
     audit: bool,
-    /// Write JSON for programs
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }

@@ -11,10 +11,10 @@ use std::sync::Arc;
 /// Data files of one's own.
 #[derive(Args, Clone, Default)]
 pub(crate) struct OwnFiles {
-    /// Use a map file of your own in place of the built-in one (docs/data-format.md)
+    /// Use your own map file instead of the built-in one (docs/data-format.md)
     #[arg(long, value_name = "FILE")]
     pub(crate) map: Option<PathBuf>,
-    /// Use a tile file of your own in place of the built-in one
+    /// Use your own tile file instead of the built-in one
     #[arg(long, value_name = "FILE")]
     pub(crate) tiles: Option<PathBuf>,
 }

@@ -8,14 +8,14 @@ use railhead_titles::{Title, all};
 use serde_json::json;
 use std::fmt::Write;
 
-/// List the titles, or show one: its board, tiles, companies, and what about them is inferred rather than attested
+/// List the titles, or show one: its map, tiles, companies, options, and which facts are inferred
 #[derive(Args)]
 pub(crate) struct Titles {
     /// The title to show, such as 1846 or 1853-2009
     title: Option<String>,
     #[command(flatten)]
     own: OwnFiles,
-    /// Write JSON for programs
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
