@@ -65,12 +65,14 @@ impl Board {
 
     /// The tile on a hex.
     #[must_use]
+    #[inline]
     pub fn laid(&self, hex: HexId) -> Option<Laid> {
         self.laid[hex.index()]
     }
 
     /// What a hex shows now.
     #[must_use]
+    #[inline]
     pub fn face<'g>(&self, ground: &'g Ground, hex: HexId) -> &'g Face {
         match self.laid[hex.index()] {
             Some(laid) => ground.tiles.get(laid.tile).face(laid.rotation),
@@ -80,29 +82,34 @@ impl Board {
 
     /// How many copies of a tile are left; `None` without limit.
     #[must_use]
+    #[inline]
     pub fn left(&self, tile: TileId) -> Option<u16> {
         self.supply[tile.index()]
     }
 
     /// All tokens, ordered by place.
     #[must_use]
+    #[inline]
     pub fn tokens(&self) -> &[Token] {
         &self.tokens
     }
 
     /// The tokens on a hex.
+    #[inline]
     pub fn tokens_on(&self, hex: HexId) -> impl Iterator<Item = &Token> {
         let start = self.tokens.partition_point(|t| t.hex < hex);
         self.tokens[start..].iter().take_while(move |t| t.hex == hex)
     }
 
     /// The tokens of a company.
+    #[inline]
     pub fn tokens_of(&self, owner: Owner) -> impl Iterator<Item = &Token> {
         self.tokens.iter().filter(move |t| t.owner == owner)
     }
 
     /// How many free slots a stop has.
     #[must_use]
+    #[inline]
     pub fn free_slots(&self, ground: &Ground, hex: HexId, stop: StopId) -> u8 {
         let slots = self.face(ground, hex).stop(stop).map_or(0, |s| s.slots);
         let taken = self.tokens_on(hex).filter(|t| t.stop == stop && t.slot.is_some()).count();
@@ -112,8 +119,13 @@ impl Board {
     /// Whether a company's trains and lines can go on past a stop: not in an off-board area, and not in a city full of other
     /// companies' tokens.
     #[must_use]
+    #[inline]
     pub fn is_open_to(&self, ground: &Ground, hex: HexId, stop: StopId, owner: Owner) -> bool {
-        let face = self.face(ground, hex);
+        self.is_open_on(self.face(ground, hex), hex, stop, owner)
+    }
+
+    /// The same for a hex that shows this face.
+    pub(crate) fn is_open_on(&self, face: &Face, hex: HexId, stop: StopId, owner: Owner) -> bool {
         match face.stop(stop).map(|s| (s.kind, s.slots)) {
             Some((StopKind::OffBoard, _)) | None => false,
             Some((StopKind::City, slots)) => {

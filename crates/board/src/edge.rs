@@ -35,7 +35,7 @@ impl Edge {
     /// The edge across the hex; also the number that the neighbour gives to this same side.
     #[must_use]
     pub const fn opposite(self) -> Self {
-        Self((self.0 + 3) % 6)
+        Self(if self.0 < 3 { self.0 + 3 } else { self.0 - 3 })
     }
 
     /// This edge of a tile, once the tile is turned.
@@ -121,13 +121,21 @@ impl EdgeSet {
     /// All six edges.
     pub const ALL: Self = Self(0b11_1111);
 
+    /// One edge alone.
+    #[must_use]
+    pub const fn of(edge: Edge) -> Self {
+        Self(1 << edge.0)
+    }
+
     /// Whether this edge is in the set.
     #[must_use]
+    #[inline]
     pub const fn has(self, edge: Edge) -> bool {
         self.0 & (1 << edge.0) != 0
     }
 
     /// Adds an edge; says whether it was new.
+    #[inline]
     pub const fn add(&mut self, edge: Edge) -> bool {
         let new = !self.has(edge);
         self.0 |= 1 << edge.0;
@@ -165,12 +173,13 @@ impl EdgeSet {
     }
 
     /// The edges in order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Edge> {
-        let mut rest = self.0;
+        let mut rest = self.0 & Self::ALL.0;
         std::iter::from_fn(move || {
-            let next = rest.trailing_zeros();
+            let next = u8::try_from(rest.trailing_zeros()).ok()?;
             rest &= rest.checked_sub(1)?;
-            Edge::ALL.get(next as usize).copied()
+            Some(Edge(next))
         })
     }
 }

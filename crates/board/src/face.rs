@@ -17,6 +17,78 @@ pub struct Face {
     at: [u32; Self::ENDS],
     /// For each gauge the track that carries it.
     carrying: [u32; 3],
+    /// For broad and for metre gauge where lines go, if that can be told by a table.
+    lines: [Option<Lines>; 2],
+}
+
+/// Where lines of one gauge go on a face on which every length of track has an edge, and no two have the same ends.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Lines {
+    /// For lines that come over each edge.
+    after_edge: [Onward; 6],
+    /// For lines that pass each stop.
+    after_stop: [Onward; Face::MAX_STOPS],
+}
+
+/// Where a line goes on from an edge or past a stop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Onward {
+    /// The track that it takes up, one bit for each length.
+    pub(crate) track: u32,
+    /// The edges to which that leads.
+    pub(crate) exits: EdgeSet,
+    /// The stops to which it leads.
+    pub(crate) stops: u8,
+    /// Those of them that the line may pass, if nobody's tokens are in its way.
+    pub(crate) passes: u8,
+}
+
+impl Lines {
+    /// `None` if there is other track than this kind.
+    fn of(stops: &[Stop], segments: &[Segment], gauge: Gauge) -> Option<Self> {
+        let mut lines = Self { after_edge: Default::default(), after_stop: Default::default() };
+        let carrying = || (0u32..).zip(segments).filter(|(_, segment)| segment.gauge.carries(gauge));
+        for (bit, segment) in carrying() {
+            let track = 1u32.checked_shl(bit)?;
+            if carrying().any(|(other, twin)| other != bit && twin.ends() == segment.ends()) {
+                return None;
+            }
+            let [End::Edge(edge), other] = segment.ends() else { return None };
+            lines.after_edge[edge.index()].track |= track;
+            match other {
+                End::Edge(across) => {
+                    lines.after_edge[across.index()].track |= track;
+                    lines.after_edge[edge.index()].exits.add(across);
+                    lines.after_edge[across.index()].exits.add(edge);
+                }
+                End::Stop(id) => {
+                    let after = lines.after_stop.get_mut(id.index())?;
+                    let from = &mut lines.after_edge[edge.index()];
+                    from.stops |= 1 << id.0;
+                    // On terminal track lines begin and end.
+                    if !segment.terminal {
+                        after.track |= track;
+                        after.exits.add(edge);
+                        let closed = stops.get(id.index())?.never_passed();
+                        from.passes |= u8::from(!closed) << id.0;
+                    }
+                }
+            }
+        }
+        Some(lines)
+    }
+
+    /// Where a line goes on that comes over an edge.
+    #[inline]
+    pub(crate) const fn after_edge(&self, edge: Edge) -> Onward {
+        self.after_edge[edge.index()]
+    }
+
+    /// Where a line goes on that passes a stop, the way by which it came among the others.
+    #[inline]
+    pub(crate) fn after_stop(&self, stop: StopId) -> Onward {
+        self.after_stop.get(stop.index()).copied().unwrap_or_default()
+    }
 }
 
 impl Face {
@@ -45,49 +117,58 @@ impl Face {
                 carrying[gauge as usize] |= if segment.gauge.carries(gauge) { bit } else { 0 };
             }
         }
-        Self { colour, stops, segments, label, exits, at, carrying }
+        let lines = Gauge::SINGLE.map(|gauge| Lines::of(&stops, &segments, gauge));
+        Self { colour, stops, segments, label, exits, at, carrying, lines }
     }
 
     /// All its track.
     #[must_use]
+    #[inline]
     pub fn segments(&self) -> &[Segment] {
         &self.segments
     }
 
     /// The stop with this letter.
     #[must_use]
+    #[inline]
     pub fn stop(&self, id: StopId) -> Option<&Stop> {
         self.stops.get(id.index())
     }
 
     /// Its stops with their letters.
+    #[inline]
     pub fn stops_with_ids(&self) -> impl Iterator<Item = (StopId, &Stop)> {
         (0u8..).map(StopId).zip(&self.stops)
     }
 
     /// The edges that track of any gauge reaches.
     #[must_use]
+    #[inline]
     pub fn exits(&self) -> EdgeSet {
         self.exits[0].either(self.exits[1])
     }
 
     /// The edges reached by track that carries this gauge.
     #[must_use]
+    #[inline]
     pub const fn exits_carrying(&self, gauge: Gauge) -> EdgeSet {
         self.exits[gauge as usize]
     }
 
     /// The track that ends here and carries a gauge, with its places among all [`Face::segments`].
+    #[inline]
     pub fn track_carrying(&self, gauge: Gauge, end: End) -> impl Iterator<Item = (usize, &Segment)> {
         self.numbered(self.at.get(place(end)).map_or(0, |track| track & self.carrying[gauge as usize]))
     }
 
     /// The track that ends here, with its places among all [`Face::segments`].
+    #[inline]
     pub fn numbered_track_at(&self, end: End) -> impl Iterator<Item = (usize, &Segment)> {
         self.numbered(self.at.get(place(end)).copied().unwrap_or(0))
     }
 
     /// Lengths of track by their bits, in order.
+    #[inline]
     fn numbered(&self, mut left: u32) -> impl Iterator<Item = (usize, &Segment)> {
         std::iter::from_fn(move || {
             let index = left.trailing_zeros() as usize;
@@ -97,31 +178,25 @@ impl Face {
         })
     }
 
-    /// The track of a gauge over which a line goes on from an edge, and the edges to which it leads; `None` if it leads to a stop.
-    #[must_use]
-    pub(crate) fn straight_on(&self, gauge: Gauge, from: Edge) -> Option<(u32, EdgeSet)> {
-        let track = self.at[place(End::Edge(from))] & self.carrying[gauge as usize];
-        let (mut left, mut exits) = (track, EdgeSet::EMPTY);
-        while left != 0 {
-            let sides = self.segments[left.trailing_zeros() as usize].sides();
-            if sides.len() < 2 {
-                return None;
-            }
-            exits = exits.either(sides);
-            left &= left - 1;
+    /// Where lines of a gauge go, if that can be told by a table.
+    #[inline]
+    pub(crate) const fn lines(&self, gauge: Gauge) -> Option<&Lines> {
+        match gauge {
+            Gauge::Broad => self.lines[0].as_ref(),
+            Gauge::Metre => self.lines[1].as_ref(),
+            Gauge::Dual => None,
         }
-        let mut arrival = EdgeSet::EMPTY;
-        arrival.add(from);
-        Some((track, exits.without(arrival)))
     }
 
     /// How many lengths of track of any gauge end here.
     #[must_use]
+    #[inline]
     pub fn count_track_at(&self, end: End) -> u32 {
         self.at.get(place(end)).map_or(0, |track| track.count_ones())
     }
 
     /// The track that ends here.
+    #[inline]
     pub fn track_at(&self, end: End) -> impl Iterator<Item = &Segment> {
         self.numbered_track_at(end).map(|(_, segment)| segment)
     }
@@ -187,6 +262,7 @@ impl Face {
 }
 
 /// Where an end stands in tables of ends.
+#[inline]
 const fn place(end: End) -> usize {
     match end {
         End::Edge(edge) => edge.number() as usize,

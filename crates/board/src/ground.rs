@@ -1,8 +1,10 @@
 //! A map and the tiles that are laid on it.
 
+use crate::fit::{StopMap, fit};
 use crate::read::{self, Place, ReadReason};
 use crate::{
-    Accepts, Colour, Company, Edge, EdgeSet, Face, Gauge, HexId, Map, ReadError, SideKind, TileId, TileSet, Value,
+    Accepts, Colour, Company, Edge, EdgeSet, Face, Gauge, HexId, Laid, Map, ReadError, Rotation, SideKind, Tile,
+    TileId, TileSet, Value,
 };
 
 /// What is fixed for a whole game: map and tiles, checked against each other.
@@ -16,6 +18,9 @@ pub struct Ground {
     groups: Vec<u64>,
     first_tiles: Vec<Vec<TileId>>,
     sides: Vec<Sides>,
+    /// For each tile and each that it may become, where its stops are found on that one, by how far the one is turned against the
+    /// other; `None` where it loses track.
+    promotions: Vec<Vec<[Option<StopMap>; 6]>>,
     two_gauges: bool,
     origin: u128,
 }
@@ -95,11 +100,11 @@ impl Ground {
             });
         }
         for (_, tile) in tiles.iter() {
-            check_eras(tile.face(crate::Rotation::NONE), &map, Place::line(&tiles.file, 1))?;
+            check_eras(tile.face(Rotation::NONE), &map, Place::line(&tiles.file, 1))?;
         }
         let metre = |face: &Face| face.segments().iter().any(|s| s.gauge != Gauge::Broad);
         let two_gauges = map.iter().any(|(_, hex)| metre(&hex.face))
-            || tiles.iter().any(|(_, tile)| metre(tile.face(crate::Rotation::NONE)));
+            || tiles.iter().any(|(_, tile)| metre(tile.face(Rotation::NONE)));
         let groups = crate::groups::groups(&map);
         let first = |hex: &crate::Hex| -> Vec<TileId> {
             let fits = |face: &Face| {
@@ -107,11 +112,25 @@ impl Ground {
                     && hex.label_for(face.colour) == face.label.as_deref()
                     && crate::place::count_stops(&hex.face) == crate::place::count_stops(face)
             };
-            tiles.iter().filter(|(_, t)| fits(t.face(crate::Rotation::NONE))).map(|(id, _)| id).collect()
+            tiles.iter().filter(|(_, t)| fits(t.face(Rotation::NONE))).map(|(id, _)| id).collect()
         };
         let first_tiles = map.iter().map(|(_, hex)| first(hex)).collect();
         let sides = map.iter().map(|(hex, _)| Sides::of(&map, hex)).collect();
-        Ok(Self { map, tiles, accepts, groups, first_tiles, sides, two_gauges, origin: 0 })
+        let promotion = |from: &Tile, to: &TileId| {
+            let old = from.face(Rotation::NONE);
+            Rotation::ALL.map(|turned| fit(old, tiles.get(*to).face(turned)).ok())
+        };
+        let promotions =
+            tiles.iter().map(|(_, from)| from.promotes_to.iter().map(|to| promotion(from, to)).collect()).collect();
+        Ok(Self { map, tiles, accepts, groups, first_tiles, sides, promotions, two_gauges, origin: 0 })
+    }
+
+    /// Where the stops of a tile are found on another that is laid on it, as [`fit`] finds them; the outer `None` if it may not become
+    /// that one. It matters only how far one is turned against the other, not how both lie.
+    pub(crate) fn promotion(&self, from: Laid, (to, rotation): (TileId, Rotation)) -> Option<Option<StopMap>> {
+        let which = self.tiles.get(from.tile).promotes_to.iter().position(|tile| *tile == to)?;
+        let turned = (rotation.index() + 6 - from.rotation.index()) % 6;
+        self.promotions.get(from.tile.index())?.get(which)?.get(turned).copied()
     }
 
     /// Checks that the companies whose homes and areas the map names exist.

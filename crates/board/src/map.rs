@@ -66,11 +66,13 @@ impl Map {
 
     /// The hex behind an id of this map.
     #[must_use]
+    #[inline]
     pub fn hex(&self, id: HexId) -> &Hex {
         &self.hexes[id.index()]
     }
 
     /// All hexes with their ids, in the order of the file.
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = (HexId, &Hex)> {
         (0u16..).map(HexId).zip(&self.hexes)
     }
@@ -89,12 +91,14 @@ impl Map {
 
     /// The hex across an edge.
     #[must_use]
+    #[inline]
     pub fn neighbour(&self, id: HexId, edge: Edge) -> Option<HexId> {
         self.neighbours[id.index()][edge.index()]
     }
 
     /// What lies on a side, if it is more than a line.
     #[must_use]
+    #[inline]
     pub fn side(&self, id: HexId, edge: Edge) -> Option<Side> {
         self.sides[id.index()][edge.index()]
     }

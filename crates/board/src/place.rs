@@ -119,6 +119,7 @@ impl Board {
 
     /// Every placement of every available tile on a hex that [`Board::lay`] accepts, each look once.
     #[must_use]
+    #[inline]
     pub fn placements<'a>(&'a self, ground: &'a Ground, hex: HexId) -> Placements<'a> {
         let named = self.candidates(ground, hex);
         let candidates = named.unwrap_or_else(|| ground.first_tiles(hex));
@@ -138,6 +139,7 @@ impl Board {
     /// Those of [`Board::placements`] that a company's lines could go on over or that touch what it reaches: on bare ground, only
     /// those whose track takes up a line.
     #[must_use]
+    #[inline]
     pub fn placements_within<'a>(&'a self, ground: &'a Ground, hex: HexId, reach: &Reach) -> Placements<'a> {
         let placements = self.placements(ground, hex);
         let lines = if placements.old.segments().is_empty() { reach.lines_into(hex) } else { None };
@@ -236,6 +238,14 @@ impl Board {
         Ok(stops)
     }
 
+    /// Where the stops of a hex are found on a tile that would be laid there; `None` if track is lost.
+    pub(crate) fn fitted(&self, ground: &Ground, at: Placement) -> Option<StopMap> {
+        let afresh = || fit(self.face(ground, at.hex), ground.tiles.get(at.tile).face(at.rotation)).ok();
+        let known = self.laid(at.hex).and_then(|laid| ground.promotion(laid, (at.tile, at.rotation)));
+        debug_assert!(known.is_none_or(|known| known == afresh()), "tiles fit each other however both lie");
+        known.unwrap_or_else(afresh)
+    }
+
     /// Whether new track may cross an edge: into open ground, to track that waits there, or off the grid where that is
     /// allowed.
     pub(crate) fn leads_somewhere(&self, ground: &Ground, hex: HexId, edge: Edge) -> Result<(), LayRefusal> {
@@ -327,8 +337,10 @@ impl Iterator for Placements<'_> {
                 let leads =
                     self.kept.without(exits).is_empty() && exits.without(self.kept).without(self.open).is_empty();
                 let legal = leads && tile.canonical(rotation) == rotation && self.takes_up(new);
-                if legal && (self.bare || self.board.keeps(self.old, new, self.hex).is_ok()) {
-                    return Some(Placement { hex: self.hex, tile: id, rotation });
+                let at = Placement { hex: self.hex, tile: id, rotation };
+                let fitted = || self.board.fitted(self.ground, at);
+                if legal && (self.bare || fitted().is_some_and(|stops| self.board.tokens_fit(new, self.hex, &stops))) {
+                    return Some(at);
                 }
             }
             self.rotation = 0;

@@ -1,6 +1,8 @@
 //! What a company can reach from its tokens.
 
+use crate::face::Lines;
 use crate::{Board, Edge, EdgeSet, End, Face, Gauge, Ground, HexId, Owner, Placement, Segment, StopId};
+use std::sync::OnceLock;
 
 /// A stop on the board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -27,13 +29,23 @@ pub struct Railhead {
 ///
 /// Lines keep their gauge; dual gauge track serves both. Only at one of the company's own tokens may the gauge change, which
 /// comes to the same as every token being a start in both gauges (1853 4.1.6, 4.2.6, 4.2.8).
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Reach {
     pub(crate) hexes: Vec<HexReach>,
+    /// Those of them of which anything is reached, or that lines enter, in order; found when somebody asks.
+    near: OnceLock<Vec<HexId>>,
     /// Whether some line, on the way by which it was found, leads over a side of a hex that it has crossed before. Where none does,
     /// everything was found by ways that cross no side twice.
     pub(crate) again: bool,
 }
+
+impl PartialEq for Reach {
+    fn eq(&self, other: &Self) -> bool {
+        self.hexes == other.hexes && self.again == other.again
+    }
+}
+
+impl Eq for Reach {}
 
 /// What of one hex is reached, for broad and for metre gauge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -65,12 +77,20 @@ impl Reach {
         Self::found_by(&mut Walks::default(), ground, board, owner, true)
     }
 
+    /// Where so much of the hexes is reached, by ways of which some cross a side again or not.
+    pub(crate) const fn new(hexes: Vec<HexReach>, again: bool) -> Self {
+        Self { hexes, near: OnceLock::new(), again }
+    }
+
     /// The same in memory that was used before.
     pub(crate) fn found_by(walks: &mut Walks, ground: &Ground, board: &Board, owner: Owner, surely: bool) -> Self {
-        let mut reach = Self { hexes: vec![HexReach::default(); ground.map.len()], again: false };
+        let mut reach = Self::new(vec![HexReach::default(); ground.map.len()], false);
         let gauges = if ground.has_two_gauges() { 2 } else { 1 };
+        let Walks { main, trial, tokened } = walks;
+        tokened.note(ground, board);
         for (layer, gauge) in Gauge::SINGLE.into_iter().enumerate().take(gauges) {
-            let sure = Search { ground, board, owner, gauge, layer, reach: &mut reach }.run(walks, surely);
+            let mut search = Search { ground, board, owner, gauge, layer, tokened, reach: &mut reach };
+            let sure = search.run(main, trial, surely);
             if let Some(sure) = sure
                 && let Some(confirmed) =
                     crate::honest::confirmed((ground, board, owner), (gauge, layer), &reach.hexes, sure)
@@ -83,6 +103,7 @@ impl Reach {
 
     /// The edges by which the company's lines of this gauge enter a hex, whether or not track awaits them there.
     #[must_use]
+    #[inline]
     pub fn entered(&self, hex: HexId, gauge: Gauge) -> EdgeSet {
         let entered = &self.hexes[hex.index()].entered;
         match gauge {
@@ -94,6 +115,7 @@ impl Reach {
 
     /// Whether a stop is reached.
     #[must_use]
+    #[inline]
     pub fn has_stop(&self, at: StopRef) -> bool {
         let hex = &self.hexes[at.hex.index()];
         (hex.stops[0] | hex.stops[1]) & (1 << at.stop.0) != 0
@@ -113,14 +135,21 @@ impl Reach {
 
     /// Whether any track or stop of a hex is reached.
     #[must_use]
+    #[inline]
     pub fn touches(&self, hex: HexId) -> bool {
         let hex = &self.hexes[hex.index()];
         hex.track != [0, 0] || hex.stops != [0, 0]
     }
 
     /// The hexes of which track or a stop is reached or that lines enter, in order: where a company could build at all.
+    #[inline]
     pub fn hexes(&self) -> impl Iterator<Item = HexId> + '_ {
-        (0u16..).map(HexId).zip(&self.hexes).filter(|(_, hex)| hex.is_near()).map(|(hex, _)| hex)
+        let find = || {
+            let mut near = Vec::with_capacity(self.hexes.len());
+            near.extend((0u16..).map(HexId).zip(&self.hexes).filter(|(_, hex)| hex.is_near()).map(|(hex, _)| hex));
+            near
+        };
+        self.near.get_or_init(find).iter().copied()
     }
 
     /// The edges by which lines enter a hex of which nothing else is reached, in broad and in metre gauge.
@@ -135,15 +164,17 @@ impl Reach {
     }
 
     /// All stops that are reached, the company's own among them.
+    #[inline]
     pub fn stops(&self) -> impl Iterator<Item = StopRef> + '_ {
-        let with_stops = (0u16..).map(HexId).zip(&self.hexes).filter(|(_, reached)| reached.stops != [0, 0]);
-        with_stops.flat_map(|(hex, reached)| {
-            let mask = reached.stops[0] | reached.stops[1];
+        let reached = self.hexes().map(|hex| (hex, self.hexes[hex.index()].stops));
+        reached.filter(|(_, stops)| *stops != [0, 0]).flat_map(|(hex, stops)| {
+            let mask = stops[0] | stops[1];
             (0u8..8).filter(move |s| mask & (1 << s) != 0).map(move |s| StopRef { hex, stop: StopId(s) })
         })
     }
 
     /// The reached stops that have a free slot.
+    #[inline]
     pub fn free_slots<'a>(&'a self, ground: &'a Ground, board: &'a Board) -> impl Iterator<Item = StopRef> + 'a {
         self.stops().filter(move |at| board.free_slots(ground, at.hex, at.stop) > 0)
     }
@@ -213,7 +244,7 @@ impl Reach {
     ) -> impl Iterator<Item = Gauge> + 'a {
         let (old, new) = (board.face(ground, at.hex), ground.tiles.get(at.tile).face(at.rotation));
         let reached = &self.hexes[at.hex.index()];
-        let fitted = crate::fit::fit(old, new).ok();
+        let fitted = board.fitted(ground, at);
         let gauges = Gauge::SINGLE.into_iter().enumerate().filter(move |(layer, gauge)| {
             let Some(stops) = fitted else { return false };
             let mut ends = Ends::default();
@@ -271,11 +302,12 @@ fn arrives_without(
     (hex, at): (HexId, Edge),
     without: Edge,
 ) -> bool {
-    let mut nothing = Reach::default();
-    let mut search = Search { ground, board, owner, gauge, layer: 0, reach: &mut nothing };
+    let (mut nothing, mut tokened) = (Reach::default(), Tokened::default());
+    tokened.note(ground, board);
+    let mut search = Search { ground, board, owner, gauge, layer: 0, tokened: &tokened, reach: &mut nothing };
     let mut walk = Walk::default();
     let inward = index(hex, without);
-    walk.begin(ground.map.len() * 6, Some((inward, search.reverse(inward))));
+    walk.begin(ground, Some((inward, search.reverse(inward))));
     search.start(&mut walk, false);
     search.drain(&mut walk, 0, false);
     walk.from[index(hex, at) as usize] != UNSEEN
@@ -343,8 +375,17 @@ fn open_after(
     }
 }
 
-/// A line on its way into a hex over an edge: six to a hex.
+/// A line on its way into a hex over an edge: eight numbers for each hex, of which the edges take six.
 type Arrival = u32;
+
+const fn index(hex: HexId, edge: Edge) -> Arrival {
+    (hex.0 as u32) << 3 | edge.number() as u32
+}
+
+/// Where a line arrives.
+fn arrival(at: Arrival) -> (HexId, Edge) {
+    (HexId(u16::try_from(at >> 3).unwrap_or(u16::MAX)), Edge::ALL[(at & 7) as usize])
+}
 
 const ROOT: u32 = u32::MAX;
 const UNSEEN: u32 = u32::MAX - 1;
@@ -356,6 +397,7 @@ struct Search<'a> {
     owner: Owner,
     gauge: Gauge,
     layer: usize,
+    tokened: &'a Tokened,
     reach: &'a mut Reach,
 }
 
@@ -364,6 +406,25 @@ struct Search<'a> {
 pub(crate) struct Walks {
     main: Walk,
     trial: Walk,
+    tokened: Tokened,
+}
+
+/// For each hex the stops where tokens lie, one bit each: elsewhere lines pass without a closer look.
+#[derive(Clone, Debug, Default)]
+struct Tokened(Vec<u8>);
+
+impl Tokened {
+    fn note(&mut self, ground: &Ground, board: &Board) {
+        self.0.clear();
+        self.0.resize(ground.map.len(), 0);
+        for token in board.tokens() {
+            self.0[token.hex.index()] |= 1 << token.stop.0;
+        }
+    }
+
+    fn has(&self, hex: HexId, stop: StopId) -> bool {
+        self.0[hex.index()] & (1 << stop.0) != 0
+    }
 }
 
 /// A breadth-first walk over arrivals, each with the one it came from.
@@ -380,9 +441,9 @@ struct Walk {
 }
 
 impl Walk {
-    fn begin(&mut self, arrivals: usize, closed: Option<(Arrival, Arrival)>) {
+    fn begin(&mut self, ground: &Ground, closed: Option<(Arrival, Arrival)>) {
         self.from.clear();
-        self.from.resize(arrivals, UNSEEN);
+        self.from.resize(ground.map.len() * 8, UNSEEN);
         self.queue.clear();
         self.doubtful.clear();
         self.closed = closed;
@@ -420,8 +481,8 @@ impl Walk {
 
 impl Search<'_> {
     /// Searches. If asked to, gives what was found before something was taken up again after a way round: that is sure.
-    fn run(&mut self, Walks { main, trial }: &mut Walks, keep_sure: bool) -> Option<Vec<HexReach>> {
-        main.begin(self.ground.map.len() * 6, None);
+    fn run(&mut self, main: &mut Walk, trial: &mut Walk, keep_sure: bool) -> Option<Vec<HexReach>> {
+        main.begin(self.ground, None);
         self.start(main, true);
         self.drain(main, 0, true);
         self.reach.again |= main.again;
@@ -446,12 +507,11 @@ impl Search<'_> {
     /// Whether an arrival can be reached without ever crossing its edge the other way.
     fn has_honest_way(&mut self, to: Arrival, walk: &mut Walk) -> bool {
         let reverse = self.reverse(to);
-        walk.begin(self.ground.map.len() * 6, Some((to, reverse)));
+        walk.begin(self.ground, Some((to, reverse)));
         self.start(walk, false);
         self.drain(walk, 0, false);
         // Reached if one of the arrivals in that smaller network leads straight to it.
-        let hex = HexId(u16::try_from(reverse / 6).unwrap_or(u16::MAX));
-        let out = Edge::ALL[(reverse % 6) as usize];
+        let (hex, out) = arrival(reverse);
         let mut found = false;
         for edge in Edge::ALL {
             if walk.from[index(hex, edge) as usize] != UNSEEN {
@@ -493,25 +553,47 @@ impl Search<'_> {
         let mut next = first;
         while let Some(at) = walk.queue.get(next).copied() {
             next += 1;
-            let (hex, edge) = (HexId(u16::try_from(at / 6).unwrap_or(u16::MAX)), Edge::ALL[(at % 6) as usize]);
+            let (hex, edge) = arrival(at);
             if mark {
                 self.reach.hexes[hex.index()].entered[self.layer].add(edge);
             }
-            let mut exits = EdgeSet::EMPTY;
-            if let Some((track, onward)) = self.board.face(self.ground, hex).straight_on(self.gauge, edge) {
-                exits = onward;
-                if mark {
-                    self.reach.hexes[hex.index()].track[self.layer] |= track;
-                }
+            let face = self.board.face(self.ground, hex);
+            let exits = if let Some(lines) = face.lines(self.gauge) {
+                self.by_table((face, lines), hex, edge, mark)
             } else {
+                let mut exits = EdgeSet::EMPTY;
                 self.through(hex, End::Edge(edge), None, mark, &mut |exit| {
                     exits.add(exit);
                 });
-            }
+                exits
+            };
             for exit in exits.iter() {
                 self.leave(walk, hex, exit, at);
             }
         }
+    }
+
+    /// The edges by which a line that comes over an edge can leave the hex.
+    fn by_table(&mut self, (face, lines): (&Face, &Lines), hex: HexId, edge: Edge, mark: bool) -> EdgeSet {
+        let on = lines.after_edge(edge);
+        let (mut track, mut exits) = (on.track, on.exits);
+        let mut passes = on.passes;
+        while passes != 0 {
+            let stop = StopId(u8::try_from(passes.trailing_zeros()).unwrap_or(u8::MAX));
+            passes &= passes - 1;
+            if !self.tokened.has(hex, stop) || self.board.lets_on(face, hex, stop, self.owner) {
+                let past = lines.after_stop(stop);
+                track |= past.track;
+                // Of the track past the stop, only that by which the line came has this edge.
+                exits = exits.either(past.exits.without(EdgeSet::of(edge)));
+            }
+        }
+        if mark {
+            let reached = &mut self.reach.hexes[hex.index()];
+            reached.track[self.layer] |= track;
+            reached.stops[self.layer] |= on.stops;
+        }
+        exits
     }
 
     fn leave(&self, walk: &mut Walk, hex: HexId, edge: Edge, from: u32) {
@@ -521,7 +603,7 @@ impl Search<'_> {
     }
 
     fn reverse(&self, to: Arrival) -> Arrival {
-        let (hex, edge) = (HexId(u16::try_from(to / 6).unwrap_or(u16::MAX)), Edge::ALL[(to % 6) as usize]);
+        let (hex, edge) = arrival(to);
         self.ground.map.neighbour(hex, edge).map_or(to, |back| index(back, edge.opposite()))
     }
 
@@ -554,8 +636,4 @@ impl Search<'_> {
             self.through(hex, End::Stop(stop), Some(by), mark, out);
         }
     }
-}
-
-fn index(hex: HexId, edge: Edge) -> Arrival {
-    u32::from(hex.0) * 6 + u32::from(edge.number())
 }

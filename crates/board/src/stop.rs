@@ -81,6 +81,13 @@ pub struct Stop {
     pub slots: u8,
 }
 
+impl Stop {
+    /// Whether lines end here even where no token is in their way.
+    pub(crate) fn never_passed(&self) -> bool {
+        self.kind == StopKind::OffBoard || (self.kind == StopKind::City && self.slots == 0)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -54,18 +54,21 @@ impl Tile {
 
     /// What it shows when turned so.
     #[must_use]
+    #[inline]
     pub const fn face(&self, rotation: Rotation) -> &Face {
         &self.faces[rotation.index()]
     }
 
     /// Its colour.
     #[must_use]
+    #[inline]
     pub const fn colour(&self) -> Colour {
         self.faces[0].colour
     }
 
     /// The smallest rotation that looks the same as this one. Rotations that nobody can tell apart count as one.
     #[must_use]
+    #[inline]
     pub const fn canonical(&self, rotation: Rotation) -> Rotation {
         self.canonical[rotation.index()]
     }
@@ -127,6 +130,7 @@ impl TileSet {
 
     /// The tile behind an id of this set.
     #[must_use]
+    #[inline]
     pub fn get(&self, id: TileId) -> &Tile {
         &self.tiles[id.index()]
     }

@@ -70,18 +70,21 @@ impl Segment {
 
     /// Both ends, edges before stops.
     #[must_use]
+    #[inline]
     pub const fn ends(&self) -> [End; 2] {
         [self.a, self.b]
     }
 
     /// The edges among its ends.
     #[must_use]
+    #[inline]
     pub const fn sides(&self) -> EdgeSet {
         self.sides
     }
 
     /// The end that is not this one; `None` if the track does not end here at all.
     #[must_use]
+    #[inline]
     pub fn other(&self, end: End) -> Option<End> {
         if self.a == end {
             Some(self.b)

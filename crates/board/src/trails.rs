@@ -1,6 +1,6 @@
 //! What a company reaches if no side of a hex may be crossed twice on the way, searched as 18xx.games does it.
 
-use crate::{Board, Edge, EdgeSet, End, Gauge, Ground, HexId, Owner, Reach, Segment, StopId};
+use crate::{Board, EdgeSet, End, Face, Gauge, Ground, HexId, Owner, Reach, Segment, StopId};
 
 /// How many steps a search takes at most; what it has not found by then counts as reached.
 const MOST_STEPS: u32 = 200_000;
@@ -25,7 +25,7 @@ impl Reach {
             if search.all_found(owner) {
                 continue;
             }
-            let found = narrower.get_or_insert_with(|| self.clone());
+            let found = narrower.get_or_insert_with(|| Self::new(self.hexes.clone(), self.again));
             for (hex, (reached, tried)) in found.hexes.iter_mut().zip(&search.hexes).enumerate() {
                 reached.track[layer] = tried.ways.track;
                 reached.entered[layer] = reached.entered[layer].both(tried.ways.sides);
@@ -47,9 +47,10 @@ pub fn joined_by_trail(ground: &Ground, board: &Board, from: HexId, over: EdgeSe
     search.goal = Some(to);
     for (stop, _) in board.face(ground, from).stops_with_ids() {
         search.hexes[from.index()].stops |= 1 << stop.0;
-        for (index, segment) in search.track_at(from, End::Stop(stop)) {
-            if segment.ends().iter().any(|e| matches!(e, End::Edge(edge) if over.has(*edge))) {
-                search.over_track((from, index, segment), None, false, (from, stop));
+        let face = board.face(ground, from);
+        for (index, segment) in face.track_carrying(search.gauge, End::Stop(stop)) {
+            if !segment.sides().both(over).is_empty() {
+                search.over_track((from, face), (index, segment), EdgeSet::EMPTY, false, (from, stop));
             }
         }
     }
@@ -104,7 +105,7 @@ impl<'a> Search<'a> {
             for (hex, stop) in tokens.iter().filter(|t| *t != start) {
                 self.hexes[hex.index()].stops |= 1 << stop.0;
             }
-            self.leave_stop(start.0, start.1, false);
+            self.leave_stop((start.0, self.board.face(self.ground, start.0)), start.1, false);
         }
         self.over()
     }
@@ -113,29 +114,26 @@ impl<'a> Search<'a> {
         self.left == 0 || self.steps >= MOST_STEPS
     }
 
-    /// The track of this gauge in a hex that has a given end.
-    fn track_at(&self, hex: HexId, end: End) -> impl Iterator<Item = (usize, &'a Segment)> + use<'a> {
-        self.board.face(self.ground, hex).track_carrying(self.gauge, end)
-    }
-
     /// Goes on from a stop over all its track. Past a switch a stop may be come to again by another way.
-    fn leave_stop(&mut self, hex: HexId, stop: StopId, past_switch: bool) {
+    fn leave_stop(&mut self, (hex, face): (HexId, &'a Face), stop: StopId, past_switch: bool) {
         if self.over() || self.hexes[hex.index()].stops & (1 << stop.0) != 0 {
             return;
         }
         self.hexes[hex.index()].stops |= 1 << stop.0;
-        for (index, segment) in self.track_at(hex, End::Stop(stop)) {
-            self.over_track((hex, index, segment), None, past_switch, (hex, stop));
+        for track in face.track_carrying(self.gauge, End::Stop(stop)) {
+            self.over_track((hex, face), track, EdgeSet::EMPTY, past_switch, (hex, stop));
         }
         if past_switch {
             self.hexes[hex.index()].stops &= !(1 << stop.0);
         }
     }
 
+    /// Goes over a length of track of a hex, which the way entered over the side `came`, if over any.
     fn over_track(
         &mut self,
-        (hex, index, segment): (HexId, usize, &'a Segment),
-        came: Option<Edge>,
+        (hex, face): (HexId, &'a Face),
+        (index, segment): (usize, &'a Segment),
+        came: EdgeSet,
         past_switch: bool,
         origin: (HexId, StopId),
     ) {
@@ -151,24 +149,23 @@ impl<'a> Search<'a> {
         if tried.ways.track & (1 << index) == 0 {
             self.note(hex, index, segment);
         }
-        if !segment.terminal {
-            for end in segment.ends() {
-                if let End::Stop(stop) = end
-                    && (hex, stop) != origin
-                    && self.owner.is_none_or(|owner| self.board.is_open_to(self.ground, hex, stop, owner))
+        if !segment.terminal && sides.len() < 2 {
+            for stop in segment.ends().into_iter().filter_map(End::stop) {
+                if (hex, stop) != origin && self.owner.is_none_or(|owner| self.board.is_open_on(face, hex, stop, owner))
                 {
-                    self.leave_stop(hex, stop, past_switch);
+                    self.leave_stop((hex, face), stop, past_switch);
                 }
             }
         }
-        for edge in sides.iter().filter(|e| Some(*e) != came) {
+        for edge in sides.without(came).iter() {
             let Some(next) = self.ground.map.neighbour(hex, edge) else { continue };
-            let before = self.hexes[hex.index()].crossed;
-            self.hexes[hex.index()].crossed.add(edge);
-            let switch = past_switch || self.board.face(self.ground, hex).count_track_at(End::Edge(edge)) > 1;
-            let arrival = edge.opposite();
-            for (onward, segment) in self.track_at(next, End::Edge(arrival)) {
-                self.over_track((next, onward, segment), Some(arrival), switch, origin);
+            let crossed = &mut self.hexes[hex.index()].crossed;
+            let before = *crossed;
+            crossed.add(edge);
+            let switch = past_switch || face.count_track_at(End::Edge(edge)) > 1;
+            let (arrival, beyond) = (edge.opposite(), self.board.face(self.ground, next));
+            for track in beyond.track_carrying(self.gauge, End::Edge(arrival)) {
+                self.over_track((next, beyond), track, EdgeSet::of(arrival), switch, origin);
             }
             self.hexes[hex.index()].crossed = before;
         }
