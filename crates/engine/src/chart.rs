@@ -50,12 +50,14 @@ pub struct Chart {
 impl Chart {
     /// The box at a place.
     #[must_use]
+    #[inline]
     pub fn cell(&self, at: Spot) -> Option<Cell> {
         self.rows.get(usize::from(at.row))?.get(usize::from(at.column)).copied().flatten()
     }
 
     /// The price at a place; 0 off the chart.
     #[must_use]
+    #[inline]
     pub fn price(&self, at: Spot) -> Money {
         self.cell(at).map_or(0, |c| c.price)
     }

@@ -53,7 +53,8 @@ pub struct UndoRequest {
 #[derive(Debug)]
 pub struct Game<R: Rules> {
     rules: Arc<R>,
-    state: State<R::Own>,
+    /// Boxed, so that the next state takes its place without being moved.
+    state: Box<State<R::Own>>,
     past: Vec<Arc<Entry<R::Own>>>,
     opening: Arc<Vec<Event>>,
     undone: Vec<(Seat, Action)>,
@@ -73,7 +74,7 @@ impl<R: Rules> Clone for Game<R> {
             undone: self.undone.clone(),
             request: self.request.clone(),
             agreed: self.agreed,
-            ..Self::new(rules, self.state.clone(), self.past.clone(), opening)
+            ..Self::new(rules, (*self.state).clone(), self.past.clone(), opening)
         }
     }
 }
@@ -98,7 +99,8 @@ impl<R: Rules> Game<R> {
     }
 
     /// A game in which nothing was undone.
-    const fn new(rules: Arc<R>, state: State<R::Own>, past: Vec<Arc<Entry<R::Own>>>, opening: Arc<Vec<Event>>) -> Self {
+    fn new(rules: Arc<R>, state: State<R::Own>, past: Vec<Arc<Entry<R::Own>>>, opening: Arc<Vec<Event>>) -> Self {
+        let state = Box::new(state);
         Self { rules, state, past, opening, undone: Vec::new(), request: None, agreed: false, spare: None, trial: None }
     }
 
@@ -110,7 +112,7 @@ impl<R: Rules> Game<R> {
 
     /// Its state, with all secrets.
     #[must_use]
-    pub const fn state(&self) -> &State<R::Own> {
+    pub fn state(&self) -> &State<R::Own> {
         &self.state
     }
 
@@ -216,8 +218,7 @@ impl<R: Rules> Game<R> {
             self.spare = Some(next);
             return Err(why);
         }
-        std::mem::swap(&mut self.state, &mut *next);
-        let before = next;
+        let before = std::mem::replace(&mut self.state, next);
         let keep = self.past.len().is_multiple_of(STRIDE);
         self.past.push(Arc::new(Entry {
             seat,
@@ -241,7 +242,7 @@ impl<R: Rules> Game<R> {
             return None;
         }
         if actions == self.past.len() {
-            return Some(self.state.clone());
+            return Some((*self.state).clone());
         }
         let start = actions - actions % STRIDE;
         let mut state = (**self.past.get(start)?.before.as_ref()?).clone();
@@ -261,7 +262,7 @@ impl<R: Rules> Game<R> {
     /// The game as it stands, without its past: what a program copies to try things out.
     #[must_use]
     pub fn bare(&self) -> Self {
-        Self::new(Arc::clone(&self.rules), self.state.clone(), Vec::new(), Arc::clone(&self.opening))
+        Self::new(Arc::clone(&self.rules), (*self.state).clone(), Vec::new(), Arc::clone(&self.opening))
     }
 
     /// The game as it could be for all that a seat knows, without its past.
@@ -371,7 +372,7 @@ impl<R: Rules> Game<R> {
         for entry in self.past.drain(actions..).rev() {
             self.undone.push((entry.seat, entry.action.clone()));
         }
-        self.state = state;
+        *self.state = state;
         self.request = None;
         Ok(())
     }

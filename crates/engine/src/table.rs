@@ -276,16 +276,19 @@ impl Table {
 
     /// A company.
     #[must_use]
+    #[inline]
     pub fn company(&self, company: CompanyId) -> &CompanyState {
         &self.companies[company.index()]
     }
 
     /// A company, to change.
+    #[inline]
     pub fn company_mut(&mut self, company: CompanyId) -> &mut CompanyState {
         &mut self.companies[company.index()]
     }
 
     /// All companies with this standing, in the order of the edition.
+    #[inline]
     pub fn companies_standing(&self, standing: Standing) -> impl Iterator<Item = CompanyId> + '_ {
         let some = self.companies.iter().enumerate().filter(move |(_, c)| c.standing == standing);
         some.map(|(i, _)| CompanyId::from_index(i))
@@ -293,6 +296,7 @@ impl Table {
 
     /// The price of a company's shares; 0 for one without.
     #[must_use]
+    #[inline]
     pub fn price(&self, edition: &Edition, company: CompanyId) -> Money {
         self.company(company).spot.map_or(0, |s| edition.chart.price(s))
     }
@@ -322,6 +326,7 @@ impl Table {
     }
 
     /// The trains of a company.
+    #[inline]
     pub fn trains_of(&self, company: CompanyId) -> impl Iterator<Item = (TrainId, &TrainCard)> {
         let own = self.trains.iter().enumerate().filter(move |(_, t)| t.place == TrainPlace::Company(company));
         own.map(|(i, t)| (TrainId::from_index(i), t))
@@ -329,24 +334,28 @@ impl Table {
 
     /// A train card.
     #[must_use]
+    #[inline]
     pub fn train(&self, train: TrainId) -> &TrainCard {
         &self.trains[train.index()]
     }
 
     /// How many trains of a company count against its limit: those that are not old.
     #[must_use]
+    #[inline]
     pub fn trains_counting(&self, company: CompanyId) -> usize {
         self.trains_of(company).filter(|(_, t)| !t.old).count()
     }
 
     /// The next card of the depot: the first that was never bought.
     #[must_use]
+    #[inline]
     pub fn next_train(&self) -> Option<TrainId> {
         self.trains.iter().position(|t| t.place == TrainPlace::Depot).map(TrainId::from_index)
     }
 
     /// Whether the bank has a train card to sell.
     #[must_use]
+    #[inline]
     pub fn has_trains_for_sale(&self) -> bool {
         self.trains.iter().any(|t| matches!(t.place, TrainPlace::Depot | TrainPlace::Discard))
     }
@@ -370,6 +379,7 @@ impl Table {
     }
 
     /// The seats still in the game, clockwise beginning after this one; it comes last.
+    #[inline]
     pub fn seats_after(&self, seat: Seat) -> impl Iterator<Item = Seat> + '_ {
         let at = self.order.iter().position(|s| *s == seat).unwrap_or(0);
         let n = self.order.len();
