@@ -51,6 +51,8 @@ impl Walks {
     ) -> Self {
         let n = network.nodes.len();
         let mut between = Between::default();
+        between.next.reserve(graph.steps.len());
+        between.stops.reserve(n);
         let mut best = vec![NOT_THERE; n];
         let mut best_over = vec![NOT_THERE; if over { n } else { 0 }];
         for from in 0..n {

@@ -15,6 +15,11 @@ impl Network {
     /// A run may hold only one city or off-board area of a group that the map names; hexes that the map joins are one place.
     #[must_use]
     pub fn of(ground: &Ground, board: &Board, owner: Owner, era: usize) -> Self {
+        Self::looking(ground, board, owner, era).0
+    }
+
+    /// The same, with the hexes that were looked at.
+    pub(crate) fn looking(ground: &Ground, board: &Board, owner: Owner, era: usize) -> (Self, Vec<bool>) {
         let mut builder = Builder::new(ground, board, owner, era);
         for token in board.tokens_of(owner) {
             builder.node(StopRef { hex: token.hex, stop: token.stop });
@@ -24,7 +29,7 @@ impl Network {
             builder.leave(next, &mut stages);
             next += 1;
         }
-        builder.network
+        (builder.network, builder.looked)
     }
 
     /// Only the stops that lie along drawn runs, without the ways between them: enough for [`crate::Problem::check`].
@@ -52,6 +57,8 @@ struct Builder<'a> {
     /// The last node found on each hex, and for each node the one found on its hex before it.
     last: Vec<Option<NodeId>>,
     earlier: Vec<Option<NodeId>>,
+    /// Which hexes were looked at.
+    looked: Vec<bool>,
     steps: usize,
 }
 
@@ -70,10 +77,10 @@ struct Stage {
 
 impl<'a> Builder<'a> {
     fn new(ground: &'a Ground, board: &'a Board, owner: Owner, era: usize) -> Self {
-        let last = vec![None; ground.map.len()];
+        let (last, looked) = (vec![None; ground.map.len()], vec![false; ground.map.len()]);
         // Enough for most networks.
         let network = Network { nodes: Vec::with_capacity(16), links: Vec::with_capacity(16), cut_short: false };
-        Self { ground, board, owner, era, network, last, earlier: Vec::with_capacity(16), steps: 0 }
+        Self { ground, board, owner, era, network, last, earlier: Vec::with_capacity(16), looked, steps: 0 }
     }
 
     fn node(&mut self, at: StopRef) -> NodeId {
@@ -102,6 +109,7 @@ impl<'a> Builder<'a> {
     /// list them all. Each way is found from both ends and kept from the end that was known first.
     fn leave(&mut self, index: usize, stages: &mut Vec<Stage>) {
         let Some(from) = self.network.nodes[index].at else { return };
+        self.looked[from.hex.index()] = true;
         stages.clear();
         for (i, s) in self.board.face(self.ground, from.hex).numbered_track_at(End::Stop(from.stop)) {
             let gauges = Gauge::SINGLE.map(|g| s.gauge.carries(g));
@@ -145,6 +153,7 @@ impl<'a> Builder<'a> {
         self.steps += 1;
         let Stage { hex, out, markers, gauges: had, .. } = stages[at];
         let Some(next) = self.ground.map.neighbour(hex, out) else { return };
+        self.looked[next.index()] = true;
         let piece = crossing_piece(hex, out, next);
         let mut back = Some(at);
         while let Some(i) = back {

@@ -148,11 +148,20 @@ impl RunFault {
 /// A run followed over the board.
 struct Followed {
     stops: Vec<StopRef>,
+    /// For each of them, if the run goes on past it, whether it does so over terminal track.
+    passed: Vec<Option<bool>>,
     /// Pieces of track with the hex where each is met.
     pieces: Vec<(u32, HexId)>,
     markers: u32,
-    /// Segments before and after each stop.
-    at_stop: Vec<[Option<Segment>; 2]>,
+}
+
+/// What a run earns, without the reasons.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Earnings {
+    /// Its revenue, bonuses included.
+    pub revenue: u32,
+    /// What it earns if it is nominated for the second objective; see [`Problem::frontier`].
+    pub second: u32,
 }
 
 impl Problem<'_> {
@@ -161,8 +170,42 @@ impl Problem<'_> {
     /// # Errors
     /// The first fault, with the index of the run that has it.
     pub fn check(&self, ground: &Ground, board: &Board, runs: &[DrawnRun]) -> Result<Vec<TrainRun>, (usize, RunFault)> {
+        let nodes = self.legal(ground, board, runs)?;
+        let scorer = Scorer::new(self.network, self.bonuses);
+        let earned = runs.iter().zip(&nodes).zip(self.carried(&scorer, runs, &nodes));
+        let explain = |((run, nodes), carried): ((&DrawnRun, &Vec<usize>), u32)| {
+            self.train_run(&scorer, run.train, nodes, carried, Vec::new(), run.track.clone())
+        };
+        Ok(earned.map(explain).collect())
+    }
+
+    /// The same where nobody asks for the reasons.
+    ///
+    /// # Errors
+    /// As [`Problem::check`].
+    pub fn earnings(
+        &self,
+        ground: &Ground,
+        board: &Board,
+        runs: &[DrawnRun],
+    ) -> Result<Vec<Earnings>, (usize, RunFault)> {
+        let nodes = self.legal(ground, board, runs)?;
+        let scorer = Scorer::new(self.network, self.bonuses);
+        let mut tally = Tally::default();
+        let worth = |node: Option<&usize>| node.map_or(0, |n| u32::from(self.network.nodes[*n].value));
+        let earned = runs.iter().zip(&nodes).zip(self.carried(&scorer, runs, &nodes));
+        let earn = |((run, nodes), carried): ((&DrawnRun, &Vec<usize>), u32)| {
+            let value = scorer.value(&self.trains[run.train], nodes, carried, &mut tally).unwrap_or(0);
+            // A legal run has two stops or more.
+            Earnings { revenue: u32::try_from(value).unwrap_or(0), second: worth(nodes.first()) + worth(nodes.last()) }
+        };
+        Ok(earned.map(earn).collect())
+    }
+
+    /// The stops of each run, if the runs are legal together.
+    fn legal(&self, ground: &Ground, board: &Board, runs: &[DrawnRun]) -> Result<Vec<Vec<usize>>, (usize, RunFault)> {
         let mut taken: Vec<(u32, usize)> = Vec::new();
-        let mut nodes: Vec<Vec<usize>> = Vec::new();
+        let mut nodes: Vec<Vec<usize>> = Vec::with_capacity(runs.len());
         for (i, run) in runs.iter().enumerate() {
             let fail = |fault| (i, fault);
             let train = self.trains.get(run.train).ok_or_else(|| fail(RunFault::NoSuchTrain))?;
@@ -176,9 +219,11 @@ impl Problem<'_> {
                     return Err(fail(RunFault::SharesTrack { hex: *hex, with: *with }));
                 }
             }
-            taken.extend(followed.pieces.iter().map(|(p, _)| (*p, run.train)));
+            if i + 1 < runs.len() {
+                taken.extend(followed.pieces.iter().map(|(p, _)| (*p, run.train)));
+            }
         }
-        Ok(self.earn(runs, &nodes))
+        Ok(nodes)
     }
 
     /// Checks the rules about stops, tokens and range.
@@ -193,20 +238,20 @@ impl Problem<'_> {
         if scoring < 2 {
             return Err(RunFault::TooShort);
         }
-        for (i, at) in run.stops.iter().enumerate() {
-            if run.stops[..i].contains(at) {
+        for (i, (at, passed)) in run.stops.iter().zip(&run.passed).enumerate() {
+            let node = &network.nodes[nodes[i]];
+            if nodes[..i].contains(&nodes[i]) {
                 return Err(RunFault::StopTwice(*at));
             }
-            for (j, earlier) in run.stops[..i].iter().enumerate() {
-                if network.nodes[nodes[i]].groups & network.nodes[nodes[j]].groups != 0 {
-                    return Err(RunFault::Group(*earlier, *at));
-                }
+            let same_group = |n: &usize| network.nodes[*n].groups & node.groups != 0;
+            if let Some(earlier) = nodes[..i].iter().position(same_group) {
+                return Err(RunFault::Group(run.stops[earlier], *at));
             }
-            if let [Some(before), Some(after)] = run.at_stop[i] {
-                if !network.nodes[nodes[i]].passable {
+            if let Some(terminal) = *passed {
+                if !node.passable {
                     return Err(RunFault::Blocked(*at));
                 }
-                if before.terminal || after.terminal {
+                if terminal {
                     return Err(RunFault::Terminal(*at));
                 }
             }
@@ -236,18 +281,16 @@ impl Problem<'_> {
         Ok(nodes)
     }
 
-    /// Gives the one-run bonuses to the runs so that they earn most together.
-    fn earn(&self, runs: &[DrawnRun], nodes: &[Vec<usize>]) -> Vec<TrainRun> {
-        let scorer = Scorer::new(self.network, self.bonuses);
-        let single: Vec<usize> =
-            (0..self.bonuses.len()).filter(|b| self.bonuses[*b].scope() == Scope::OneRun).collect();
+    /// The one-run bonuses that each run carries: given away so that the runs earn most together.
+    fn carried(&self, scorer: &Scorer, runs: &[DrawnRun], nodes: &[Vec<usize>]) -> Vec<u32> {
+        let single = || (0..self.bonuses.len()).filter(|b| self.bonuses[*b].scope() == Scope::OneRun);
         let mut tally = Tally::default();
         let mut value =
             |i: usize, mask| scorer.value(&self.trains[runs[i].train], &nodes[i], mask, &mut tally).unwrap_or(0);
         let mut total = |carried: &[u32]| (0..runs.len()).map(|i| value(i, carried[i])).sum::<i32>();
         let mut carried = vec![0u32; runs.len()];
         // Each bonus in turn goes to the run that gains most by it; where several interact, another round may move one.
-        for bonus in single.iter().chain(&single) {
+        for bonus in single().chain(single()) {
             let give = |to: usize| {
                 let mut given: Vec<u32> = carried.iter().map(|c| c & !(1 << bonus)).collect();
                 given[to] |= 1 << bonus;
@@ -256,12 +299,7 @@ impl Problem<'_> {
             let best = (0..runs.len()).map(give).max_by_key(|given| total(given));
             carried = best.unwrap_or(carried);
         }
-        let earned = runs.iter().zip(nodes).zip(carried);
-        earned
-            .map(|((run, nodes), carried)| {
-                self.train_run(&scorer, run.train, nodes, carried, Vec::new(), run.track.clone())
-            })
-            .collect()
+        carried
     }
 }
 
@@ -270,7 +308,7 @@ fn follow(ground: &Ground, board: &Board, train: &Train, track: &[(HexId, usize)
     let mut segments = Vec::with_capacity(track.len());
     for (hex, index) in track {
         let known = (hex.index() < ground.map.len()).then(|| board.face(ground, *hex).segments().get(*index));
-        segments.push((*hex, *known.flatten().ok_or(RunFault::NoSuchTrack(*hex))?));
+        segments.push((*hex, known.flatten().ok_or(RunFault::NoSuchTrack(*hex))?));
     }
     let Some((first_hex, first)) = segments.first().copied() else { return Err(RunFault::Empty) };
     for (hex, s) in &segments {
@@ -291,14 +329,14 @@ fn follow(ground: &Ground, board: &Board, train: &Train, track: &[(HexId, usize)
     let most = track.len() + 1;
     let mut run = Followed {
         stops: Vec::with_capacity(most),
+        passed: Vec::with_capacity(most),
         pieces: Vec::with_capacity(most),
         markers: 0,
-        at_stop: Vec::with_capacity(most),
     };
     match at {
         End::Stop(stop) => {
             run.stops.push(StopRef { hex: first_hex, stop });
-            run.at_stop.push([None, Some(first)]);
+            run.passed.push(None);
         }
         End::Edge(_) => return Err(RunFault::EndsOnTrack(first_hex)),
     }
@@ -312,7 +350,7 @@ fn follow(ground: &Ground, board: &Board, train: &Train, track: &[(HexId, usize)
                     piece = Some(crate::build::track_piece(*hex, track[i].1));
                 }
                 run.stops.push(StopRef { hex: *hex, stop });
-                run.at_stop.push([Some(*s), next.map(|(_, s)| *s)]);
+                run.passed.push(next.map(|(_, next)| s.terminal || next.terminal));
                 if let Some((next_hex, next)) = next {
                     if track[i] == track[i + 1] {
                         return Err(RunFault::Reverses(*hex));

@@ -120,9 +120,9 @@ impl<const W: usize> Combine<'_, '_, '_, W> {
         }
         let blocked = run.needs.meets(&held.needs);
         if blocked && !cut::FOLLOW {
-            // So are the runs after it that need the same.
-            return i + lists[at][i..]
-                .partition_point(|r| r.value == run.value && r.net == run.net && r.needs == run.needs);
+            // So are the runs after it that need the same. Mostly there are none, or few.
+            let same = |r: &&Found<W>| r.value == run.value && r.net == run.net && r.needs == run.needs;
+            return i + lists[at][i..].iter().take_while(same).count();
         }
         let mut more = held.with(run);
         self.picked.push(Some(i));

@@ -1,6 +1,7 @@
 //! A company's network: stops and the track between them.
 
 use railhead_board::{Gauge, HexId, StopKind, StopRef};
+use std::hash::{Hash, Hasher};
 
 /// A stop of a network, by index.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -15,7 +16,7 @@ impl NodeId {
 }
 
 /// A stop as one company's trains see it.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Node {
     /// Where it is, if the network was made from a board.
     pub at: Option<StopRef>,
@@ -31,8 +32,19 @@ pub struct Node {
     pub groups: u64,
 }
 
+/// What is small goes into one number, for networks are hashed whenever best runs are asked for.
+impl Hash for Node {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Self { at, kind, value, own, passable, groups } = self;
+        let place = at.map_or(u64::MAX >> 32, |at| u64::from(at.hex.0) << 8 | u64::from(at.stop.0));
+        let flags = u64::from(*own) << 1 | u64::from(*passable);
+        state.write_u64(place << 32 | u64::from(*value) << 16 | (*kind as u64) << 8 | flags);
+        state.write_u64(*groups);
+    }
+}
+
 /// Track from one stop to the next, with no stop between them.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Link {
     /// The stops it joins.
     pub ends: [NodeId; 2],
@@ -47,6 +59,21 @@ pub struct Link {
     pub gauges: [bool; 2],
     /// Whether a run may only begin or end here, at each end.
     pub terminal: [bool; 2],
+}
+
+/// As with stops; most of a network is its links.
+impl Hash for Link {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Self { ends: [a, b], pieces, track, markers, gauges, terminal } = self;
+        let flags = [gauges[0], gauges[1], terminal[0], terminal[1]].iter().fold(0, |all, f| all << 1 | u64::from(*f));
+        state.write_u64(u64::from(a.0) << 48 | u64::from(b.0) << 32 | u64::from(*markers) << 8 | flags);
+        state.write_usize(pieces.len());
+        pieces
+            .chunks(2)
+            .for_each(|two| state.write_u64(two.iter().fold(0, |all, piece| all << 32 | u64::from(*piece))));
+        state.write_usize(track.len());
+        track.iter().for_each(|(hex, segment)| state.write_u64((*segment as u64) << 16 | u64::from(hex.0)));
+    }
 }
 
 impl Link {

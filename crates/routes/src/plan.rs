@@ -14,7 +14,7 @@ pub(crate) struct Numbering {
 impl Numbering {
     pub(crate) fn new(network: &Network) -> Self {
         // Sorting is faster here than hashing: the lists are short.
-        let mut uses: Vec<(u32, u32)> = Vec::new();
+        let mut uses: Vec<(u32, u32)> = Vec::with_capacity(network.links.iter().map(|link| link.pieces.len()).sum());
         for (i, link) in (0u32..).zip(&network.links) {
             uses.extend(link.pieces.iter().map(|piece| (*piece, i)));
         }

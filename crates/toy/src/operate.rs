@@ -8,7 +8,7 @@ use railhead_engine::{
     Action, Choice, CompanyId, Detail, Dividend, Duty, Ending, Event, Money, Place, Purse, Refusal, Round, RoundKind,
     Run, TrainId, TrainPlace, Why,
 };
-use railhead_titles::parts::{Earned, Fleet, dividends, earned, placement, put_token, rust, tell_runs, train_limit};
+use railhead_titles::parts::{Fleet, dividends, earned, placement, put_token, rust, tell_runs, train_limit};
 
 /// What a token costs (3.2).
 const TOKEN: Money = 40;
@@ -251,7 +251,7 @@ impl Play<'_> {
 
     fn run(&mut self, company: CompanyId, runs: &[Run]) -> Result<(), Refusal> {
         let checked = self.look().fleet(company).check(runs, &[], "toy 3.3")?;
-        let amounts = checked.iter().map(|run| Earned::of(run).revenue);
+        let amounts = checked.iter().map(|run| run.revenue);
         tell_runs((self.table, &self.rules.edition, self.log), company, runs, amounts);
         self.own.stage = Stage::Turn(Turn { company, stop: Stop::Pay, revenue: earned(&checked) });
         Ok(())

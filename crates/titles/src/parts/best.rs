@@ -2,7 +2,7 @@
 
 use railhead_board::{Board, Ground, HexId};
 use railhead_engine::{CompanyId, Money, Run, TrainId};
-use railhead_routes::{Bonus, Limit, Network, Problem, Scope, Train, TrainRun, fingerprint};
+use railhead_routes::{Bonus, Earnings, Limit, Network, Problem, Scope, Surroundings, Train, TrainRun, fingerprint};
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::hash::Hash;
@@ -36,8 +36,14 @@ impl Earned {
     /// What a run was found to earn.
     #[must_use]
     pub fn of(run: &TrainRun) -> Self {
+        (&Earnings { revenue: run.revenue, second: run.second() }).into()
+    }
+}
+
+impl From<&Earnings> for Earned {
+    fn from(run: &Earnings) -> Self {
         let amount = |n: u32| Money::try_from(n).unwrap_or(0);
-        Self { revenue: amount(run.revenue), second: amount(run.second()) }
+        Self { revenue: amount(run.revenue), second: amount(run.second) }
     }
 }
 
@@ -76,9 +82,24 @@ impl Answers {
     }
 }
 
+/// An answer with what its network was made from.
+struct Nearby {
+    /// The question, whatever the board.
+    question: u128,
+    surroundings: Surroundings,
+    /// The question of network, trains and bonuses.
+    on_network: u128,
+    answer: Rc<Answered>,
+}
+
+/// How many of these are kept: those of some games with the most companies.
+const MOST_NEARBY: usize = 32;
+
 thread_local! {
     /// By the whole board, which is quick to ask for.
     static BY_BOARD: RefCell<Answers> = RefCell::default();
+    /// By the part of the board from which a network was made.
+    static NEARBY: RefCell<VecDeque<Nearby>> = const { RefCell::new(VecDeque::new()) };
     /// By network, trains and bonuses, which stay the same when track is laid elsewhere.
     static BY_NETWORK: RefCell<Answers> = RefCell::default();
 }
@@ -91,16 +112,35 @@ pub(crate) fn best(
     (ground, board): (&Arc<Ground>, &Board),
     (company, era): (CompanyId, usize),
     key: impl Hash,
-    trains: impl FnOnce(&Network) -> Vec<Train>,
-    bonuses: impl FnOnce(&Network) -> Vec<Bonus>,
+    trains: impl Fn(&Network) -> Vec<Train>,
+    bonuses: impl Fn(&Network) -> Vec<Bonus>,
 ) -> Rc<Answered> {
-    let question = question((ground, board), (company, era), key);
+    let anywhere = fingerprint(&(Arc::as_ptr(ground) as usize, company, era, key));
+    let question = fingerprint(&(anywhere, board.fingerprint()));
     if let Some(known) = BY_BOARD.with_borrow(|answers| answers.find(question)) {
         return known;
     }
-    let network = Network::of(ground, board, company.owner(), era);
-    let (trains, bonuses) = (trains(&network), bonuses(&network));
-    let answer = best_on(&network, &trains, &bonuses);
+    let asked = |network: &Network| fingerprint(&(network, trains(network), bonuses(network)));
+    let holds = |known: &&Nearby| known.question == anywhere && known.surroundings.hold(board);
+    let nearby = NEARBY.with_borrow(|all| {
+        all.iter().find(holds).map(|known| {
+            debug_assert!(
+                known.on_network == asked(&Network::of(ground, board, company.owner(), era)),
+                "what lies elsewhere changed the network"
+            );
+            Rc::clone(&known.answer)
+        })
+    });
+    let answer = nearby.unwrap_or_else(|| {
+        let (network, surroundings) = Network::with_surroundings(ground, board, company.owner(), era);
+        let (on_network, answer) = best_on(&network, &trains(&network), &bonuses(&network));
+        NEARBY.with_borrow_mut(|all| {
+            all.retain(|known| known.question != anywhere);
+            all.truncate(MOST_NEARBY - 1);
+            all.push_front(Nearby { question: anywhere, surroundings, on_network, answer: Rc::clone(&answer) });
+        });
+        answer
+    });
     BY_BOARD.with_borrow_mut(|answers| answers.keep(question, &answer));
     answer
 }
@@ -117,29 +157,32 @@ pub(crate) fn known(on: (&Arc<Ground>, &Board), whose: (CompanyId, usize), key: 
 }
 
 fn question((ground, board): (&Arc<Ground>, &Board), (company, era): (CompanyId, usize), key: impl Hash) -> u128 {
-    fingerprint(&(Arc::as_ptr(ground) as usize, board.fingerprint(), company, era, key))
+    let anywhere = fingerprint(&(Arc::as_ptr(ground) as usize, company, era, key));
+    fingerprint(&(anywhere, board.fingerprint()))
 }
 
-fn best_on(network: &Network, trains: &[Train], bonuses: &[Bonus]) -> Rc<Answered> {
+/// The best runs on a network, and the number of that question.
+fn best_on(network: &Network, trains: &[Train], bonuses: &[Bonus]) -> (u128, Rc<Answered>) {
     let question = fingerprint(&(network, trains, bonuses));
     if let Some(known) = BY_NETWORK.with_borrow(|answers| answers.find(question)) {
-        return known;
+        return (question, known);
     }
     let problem = Problem { network, trains, bonuses };
     let runs = problem.solve(Limit::none()).map(|answer| answer.runs).unwrap_or_default();
     let track = |run: &TrainRun| run.track.iter().map(|(h, i)| (*h, u8::try_from(*i).unwrap_or(u8::MAX))).collect();
     let alike = bonuses.iter().all(|bonus| bonus.scope() == Scope::EachRun);
+    let each: Vec<Earned> = runs.iter().map(Earned::of).collect();
     let answer = Rc::new(Answered {
         runs: runs.iter().map(|run| (run.train, track(run))).collect(),
-        revenue: earned(&runs),
-        earned: runs.iter().filter(|_| alike).map(Earned::of).collect(),
+        revenue: earned(&each),
+        earned: if alike { each } else { Vec::new() },
     });
     BY_NETWORK.with_borrow_mut(|answers| answers.keep(question, &answer));
-    answer
+    (question, answer)
 }
 
 /// What runs earn together.
 #[must_use]
-pub fn earned(runs: &[TrainRun]) -> Money {
-    runs.iter().map(|r| Money::try_from(r.revenue).unwrap_or(0)).sum()
+pub fn earned(runs: &[Earned]) -> Money {
+    runs.iter().map(|run| run.revenue).sum()
 }

@@ -3,7 +3,7 @@
 use super::{Answered, Earned, any_known, best, known, leads_somewhere};
 use crate::{Perk, Runs};
 use railhead_engine::{CompanyId, Edition, Refusal, Run, Table, TrainId};
-use railhead_routes::{DrawnRun, Network, Problem, Train, TrainRun};
+use railhead_routes::{DrawnRun, Network, Problem, Train};
 use std::hash::Hash;
 use std::rc::Rc;
 
@@ -54,7 +54,7 @@ impl Fleet<'_> {
 
     /// What all trains can earn together, and how. `key` is everything beside board and trains that decides it: whatever
     /// `perks` are made from.
-    pub fn best(self, key: impl Hash, perks: impl FnOnce() -> Vec<Perk>) -> Rc<Answered> {
+    pub fn best(self, key: impl Hash, perks: impl Fn() -> Vec<Perk>) -> Rc<Answered> {
         let (ground, ids) = (&self.edition.ground, self.runnable());
         let kinds = self.kinds(&ids);
         let trains = |network: &Network| ids.iter().filter_map(|t| self.train(network, *t)).collect();
@@ -77,7 +77,7 @@ impl Fleet<'_> {
     }
 
     /// The same as runs of the company's trains.
-    pub fn best_runs(self, key: impl Hash, perks: impl FnOnce() -> Vec<Perk>) -> Vec<Run> {
+    pub fn best_runs(self, key: impl Hash, perks: impl Fn() -> Vec<Perk>) -> Vec<Run> {
         let ids = self.runnable();
         let best = self.best(key, perks);
         best.runs.iter().map(|(train, track)| Run { train: ids[*train], track: track.clone() }).collect()
@@ -87,16 +87,17 @@ impl Fleet<'_> {
     ///
     /// # Errors
     /// The paragraph that a run breaks, or the one of `rule` if the company has no such train to run.
-    pub fn check(self, runs: &[Run], perks: &[Perk], rule: &'static str) -> Result<Vec<TrainRun>, Refusal> {
+    pub fn check(self, runs: &[Run], perks: &[Perk], rule: &'static str) -> Result<Vec<Earned>, Refusal> {
         let (ground, ids) = (&self.edition.ground, self.runnable());
         let drawn = drawn(runs, &ids, rule)?;
         let network = Network::along(ground, &self.table.board, self.company.owner(), self.era(), &drawn);
         let trains: Vec<Train> = ids.iter().filter_map(|t| self.train(&network, *t)).collect();
         let bonuses = (self.runs.bonuses)(ground, &network, perks);
         let problem = Problem { network: &network, trains: &trains, bonuses: &bonuses };
-        problem
-            .check(ground, &self.table.board, &drawn)
-            .map_err(|(_, fault)| Refusal::with((self.runs.cite)(fault.kind()), fault.describe(ground, None)))
+        let earned = problem
+            .earnings(ground, &self.table.board, &drawn)
+            .map_err(|(_, fault)| Refusal::with((self.runs.cite)(fault.kind()), fault.describe(ground, None)))?;
+        Ok(earned.iter().map(Earned::from).collect())
     }
 }
 

@@ -55,8 +55,7 @@ impl Look<'_> {
         if let Some(known) = fleet.known(self.marked(company), runs) {
             return Ok(known);
         }
-        let checked = fleet.check(runs, &self.perks(company), "1846 6.3")?;
-        Ok(checked.iter().map(Earned::of).collect())
+        fleet.check(runs, &self.perks(company), "1846 6.3")
     }
 
     pub(crate) fn ways_to_pay(self, company: CompanyId) -> Vec<Dividend> {

@@ -3,7 +3,7 @@
 use super::own::{Stop, Turn};
 use super::rules::{Look, Play};
 use super::runs::RUNS;
-use crate::parts::{Earned, Fleet, dividends, earned, tell_runs};
+use crate::parts::{Fleet, dividends, earned, tell_runs};
 use railhead_engine::{CompanyId, Dividend, Event, Purse, Refusal, Run};
 
 /// What can be done with income.
@@ -33,12 +33,8 @@ impl Play<'_> {
         if revenue == 0 && !self.rules.options.trains_may_stand && fleet.best((), Vec::new).revenue > 0 {
             return Err(Refusal::because("1848 7.3", "a company that can run trains runs them"));
         }
-        tell_runs(
-            (self.table, &self.rules.edition, self.log),
-            company,
-            runs,
-            checked.iter().map(|run| Earned::of(run).revenue),
-        );
+        let amounts = checked.iter().map(|run| run.revenue);
+        tell_runs((self.table, &self.rules.edition, self.log), company, runs, amounts);
         self.change_turn(|t| {
             t.revenue = revenue;
             t.stop = Stop::Brink;

@@ -84,7 +84,7 @@ impl Look<'_> {
         if let Some(known) = self.closed().is_none().then(best).flatten() {
             return Ok(known);
         }
-        Ok(self.check_runs(company, runs)?.iter().map(Earned::of).collect())
+        self.check_runs(company, runs)
     }
 
     fn kinds(self, trains: &[TrainId]) -> Vec<(u8, u8)> {
@@ -92,7 +92,7 @@ impl Look<'_> {
     }
 
     /// What runs earn, if they are legal.
-    pub(crate) fn check_runs(self, company: CompanyId, runs: &[Run]) -> Result<Vec<TrainRun>, Refusal> {
+    pub(crate) fn check_runs(self, company: CompanyId, runs: &[Run]) -> Result<Vec<Earned>, Refusal> {
         self.avoids_closed(runs)?;
         let ground = &self.edition().ground;
         let ids = self.runnable(company);
@@ -100,9 +100,10 @@ impl Look<'_> {
         let network = Network::along(ground, &self.table.board, company.owner(), 0, &drawn);
         let trains: Vec<Train> = ids.iter().filter_map(|t| self.train_for(&network, *t)).collect();
         let problem = Problem { network: &network, trains: &trains, bonuses: &[] };
-        problem.check(ground, &self.table.board, &drawn).map_err(|(_, fault)| {
+        let earned = problem.earnings(ground, &self.table.board, &drawn).map_err(|(_, fault)| {
             Refusal::with((self.policy().book.runs().cite)(fault.kind()), fault.describe(ground, None))
-        })
+        })?;
+        Ok(earned.iter().map(Earned::from).collect())
     }
 }
 

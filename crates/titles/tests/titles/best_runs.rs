@@ -6,7 +6,7 @@ mod reference;
 
 use crate::common::{Dice, busy_board};
 use railhead_board::{Board, Ground, Owner, Placement, Rotation, StopId};
-use railhead_routes::{DrawnRun, Limit, Network, Problem, Train};
+use railhead_routes::{DrawnRun, Earnings, Limit, Network, Problem, Train};
 use railhead_testkit::{cases, number};
 use railhead_titles::{ALL, Perk, Title, find};
 
@@ -38,6 +38,10 @@ fn examine(title: &Title, ground: &Ground, board: &Board, problem: &Problem<'_>,
     let earn = |runs: &[DrawnRun]| {
         let checked = problem.check(ground, board, runs);
         let checked = checked.unwrap_or_else(|(i, f)| panic!("{} {at} {i}: {}", title.name, f.describe(ground, None)));
+        // Whoever does not ask for the reasons hears of the same amounts.
+        let amounts: Vec<Earnings> =
+            checked.iter().map(|r| Earnings { revenue: r.revenue, second: r.second() }).collect();
+        assert_eq!(problem.earnings(ground, board, runs).as_ref(), Ok(&amounts), "{} {at}", title.name);
         checked.iter().map(|r| r.revenue).sum::<u32>()
     };
     assert_eq!(earn(&drawn), answer.revenue, "{} {at}", title.name);
@@ -211,4 +215,34 @@ fn two_trains_of_the_sir_share_the_way_to_madras() {
         run.stops.iter().any(|s| network.nodes[s.node.index()].at.is_some_and(|at| at.hex == hex("Madras")))
     };
     assert!(answer.runs.iter().all(madras), "one directly, one by way of Q17");
+}
+
+#[test]
+fn a_network_stays_the_same_while_things_happen_elsewhere() {
+    let (mut same, mut changed) = (0, 0);
+    for title in ALL {
+        let ground = title.ground().unwrap();
+        for seed in 0..cases(10, 100) {
+            let mut board = busy_board(&ground, seed, 40, 4);
+            let mut dice = Dice::new(seed);
+            for _ in 0..10 {
+                let owner = Owner(u8::try_from(dice.roll(4)).unwrap());
+                let (network, surroundings) = Network::with_surroundings(&ground, &board, owner, 0);
+                assert_eq!(network, Network::of(&ground, &board, owner, 0));
+                let hexes: Vec<_> = ground.map.iter().map(|(hex, _)| hex).collect();
+                let hex = hexes[dice.roll(hexes.len())];
+                let legal: Vec<Placement> = board.placements(&ground, hex).collect();
+                if legal.is_empty() {
+                    let _ =
+                        board.place_token(&ground, hex, StopId(0), None, Owner(u8::try_from(dice.roll(4)).unwrap()));
+                } else {
+                    board.lay(&ground, legal[dice.roll(legal.len())]).unwrap();
+                }
+                let holds = surroundings.hold(&board);
+                assert!(!holds || network == Network::of(&ground, &board, owner, 0), "{} {seed}", title.name);
+                if holds { same += 1 } else { changed += 1 }
+            }
+        }
+    }
+    assert!(same > 100 && changed > 10, "{same} stayed, {changed} changed");
 }
