@@ -5,8 +5,8 @@ use super::policy::{BrokenTurn, RemovalTime, RemovedTokens};
 use super::rules::{Look, Play};
 use crate::parts::{BankBreaks, incomes, move_price, pay_from_bank};
 use railhead_engine::{
-    Action, Choice, CompanyId, Detail, Duty, Ending, Event, Holder, Money, Purse, Refusal, Round, RoundKind, Standing,
-    TrainPlace,
+    Action, Ask, Choice, CompanyId, Detail, Duty, Ending, Event, Holder, Money, Purse, Refusal, Round, RoundKind,
+    Standing, TrainPlace,
 };
 
 impl Look<'_> {
@@ -30,9 +30,9 @@ impl Look<'_> {
         self.operating_order().into_iter().filter(|c| self.own.queue.contains(c)).collect()
     }
 
-    /// Everything the president may do in a company's turn.
-    pub(crate) fn turn_choices(self, turn: &Turn, detail: Detail) -> Vec<Choice> {
-        if let Some(crowded) = self.crowded() {
+    /// Everything the president may do in a company's turn, where this is asked.
+    pub(crate) fn turn_choices(self, turn: &Turn, ask: Ask, detail: Detail) -> Vec<Choice> {
+        if let Ask::Discard(crowded) = ask {
             let trains = self.table.trains_of(crowded).filter(|(_, t)| !t.old);
             return trains.map(|(train, _)| Choice::Act(Action::Discard { train })).collect();
         }
@@ -377,9 +377,9 @@ impl Play<'_> {
         }
     }
 
-    /// Carries out an action in a company's turn.
-    pub(crate) fn turn_action(&mut self, turn: &Turn, action: &Action) -> Result<(), Refusal> {
-        if self.look().crowded().is_some() {
+    /// Carries out an action in a company's turn, where this is asked.
+    pub(crate) fn turn_action(&mut self, turn: &Turn, ask: Ask, action: &Action) -> Result<(), Refusal> {
+        if let Ask::Discard(_) = ask {
             return self.discard(action);
         }
         if turn.second.is_some() {

@@ -271,14 +271,14 @@ impl Rules for T1846 {
 
     fn choices(&self, state: &State<Own>, seat: Seat, detail: Detail) -> Vec<Choice> {
         let look = self.look(state);
-        if look.decider().is_none_or(|(decider, _)| decider != seat) {
+        let Some((_, ask)) = look.decider().filter(|(decider, _)| *decider == seat) else {
             return Vec::new();
-        }
+        };
         match &state.own.stage {
             Stage::Draft => look.draft_choices(),
             Stage::Stock(turn) => look.stock_choices(turn),
             Stage::Steamboat => look.steamboat_choices(),
-            Stage::Turn(turn) => look.turn_choices(turn, detail),
+            Stage::Turn(turn) => look.turn_choices(turn, ask, detail),
             Stage::Over => Vec::new(),
         }
     }
@@ -301,7 +301,7 @@ impl Rules for T1846 {
             Stage::Draft => play.draft(seat, action),
             Stage::Stock(turn) => play.stock(&turn, action),
             Stage::Steamboat => play.steamboat_turn(action),
-            Stage::Turn(turn) => play.turn_action(&turn, action),
+            Stage::Turn(turn) => play.turn_action(&turn, ask, action),
             Stage::Over => Err(Refusal::nonsense("the game is over")),
         };
         if done.is_err() {

@@ -212,9 +212,17 @@ impl<'a> Look<'a> {
 
     /// Whether a player can do anything but pass.
     fn can_act(self, turn: &StockTurn) -> bool {
+        // Most players can sell a share, and mostly one of the first companies tells.
+        let stake = |company| self.stake(turn.seat, company);
+        let sells = |company: CompanyId| {
+            !turn.sold.has(company)
+                && self.sale(turn.seat, company, || stake(company)).is_ok_and(|s| s.allows(1).is_ok())
+        };
+        if self.table.companies_standing(Standing::Active).any(sells) {
+            return true;
+        }
         let portfolio = &self.whole_portfolio(turn.seat);
         self.purchases(portfolio).next().is_some()
-            || self.sales(turn, portfolio).next().is_some()
             || self.launches(portfolio).next().is_some()
             || (self.rules.policy.idle_stock_turn == IdleStockTurn::AskedAboutHeadless
                 && self.headless_might_trade(turn, portfolio))

@@ -5,8 +5,8 @@ use super::own::{SecondTile, Stage, Stop, Turn};
 use super::policy::SecondLay;
 use super::rules::{Look, Play, cite};
 use railhead_engine::{
-    Action, Choice, CompanyId, Course, Detail, Dividend, Duty, Ending, Event, Money, Refusal, Round, RoundKind, Seat,
-    Standing,
+    Action, Ask, Choice, CompanyId, Course, Detail, Dividend, Duty, Ending, Event, Money, Refusal, Round, RoundKind,
+    Seat, Standing,
 };
 
 /// What a second tile costs a major company that has chosen to pay for it, and how the alternative is told (4.1.3).
@@ -29,10 +29,10 @@ const fn second_tiles(company: CompanyId) -> [(Course, SecondTile, &'static str)
 pub(crate) const WAYS: [Dividend; 2] = [Dividend::Full, Dividend::Withhold];
 
 impl Look<'_> {
-    /// Everything the director or manager may do in a company's turn.
-    pub(crate) fn turn_choices(self, turn: &Turn, detail: Detail) -> Vec<Choice> {
-        if self.crowded().is_some() {
-            return self.return_choices();
+    /// Everything the director or manager may do in a company's turn, where this is asked.
+    pub(crate) fn turn_choices(self, turn: &Turn, ask: Ask, detail: Detail) -> Vec<Choice> {
+        if let Ask::Discard(crowded) = ask {
+            return self.return_choices(crowded);
         }
         let mut choices = Vec::new();
         match turn.stop {
@@ -196,9 +196,9 @@ impl Play<'_> {
         }
     }
 
-    /// Carries out an action in a company's turn.
-    pub(crate) fn turn_action(&mut self, turn: &Turn, seat: Seat, action: &Action) -> Result<(), Refusal> {
-        if self.look().crowded().is_some() {
+    /// Carries out an action in a company's turn, where this is asked.
+    pub(crate) fn turn_action(&mut self, turn: &Turn, seat: Seat, ask: Ask, action: &Action) -> Result<(), Refusal> {
+        if let Ask::Discard(_) = ask {
             return self.return_train(action);
         }
         match action {

@@ -331,7 +331,7 @@ impl T1853 {
                 Stage::Bids => play.write(seat, action)?,
                 Stage::Stock(turn) => play.stock(&turn, action)?,
                 Stage::Elephant => play.sell_elephant(seat, action)?,
-                Stage::Turn(turn) => play.turn_action(&turn, seat, action)?,
+                Stage::Turn(turn) => play.turn_action(&turn, seat, *ask, action)?,
                 Stage::Call => play.call_round(seat, action)?,
                 Stage::Draw(_) => play.draw(seat, action)?,
                 Stage::Cards(turn) => play.cards(&turn, action)?,
@@ -367,9 +367,10 @@ impl Rules for T1853 {
 
     fn choices(&self, state: &State<Own>, seat: Seat, detail: Detail) -> Vec<Choice> {
         let look = self.look(state);
-        if look.deciders().iter().all(|(decider, _)| *decider != seat) {
+        let deciders = look.deciders();
+        let Some((_, ask)) = deciders.iter().find(|(decider, _)| *decider == seat) else {
             return Vec::new();
-        }
+        };
         if state.own.vote.is_some() {
             return super::honour::VOTES.to_vec();
         }
@@ -382,7 +383,7 @@ impl Rules for T1853 {
             Stage::Bids => look.writing_choices(seat),
             Stage::Stock(turn) => look.stock_choices(turn),
             Stage::Elephant => look.elephant_choices(),
-            Stage::Turn(turn) => look.turn_choices(turn, detail),
+            Stage::Turn(turn) => look.turn_choices(turn, *ask, detail),
             Stage::Call => self.policy.book.calls().to_vec(),
             Stage::Draw(_) => look.draw_choices(seat),
             Stage::Cards(turn) => look.card_choices(turn),

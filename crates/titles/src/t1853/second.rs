@@ -100,8 +100,8 @@ impl<'a> Layer<'a> {
             let joins = |end: End| end.stop().is_none_or(|stop| board.is_open_to(ground, hex, stop, owner));
             for segment in face.segments().iter().filter(|s| s.gauge.carries(gauge)) {
                 let [a, b] = segment.ends();
-                if joins(a) && joins(b) {
-                    let (keep, drop) = (roots[slot(a)], roots[slot(b)]);
+                let (keep, drop) = (roots[slot(a)], roots[slot(b)]);
+                if keep != drop && joins(a) && joins(b) {
                     roots.iter_mut().filter(|r| **r == drop).for_each(|r| *r = keep);
                 }
             }

@@ -273,9 +273,11 @@ impl<'a> Look<'a> {
         choices.extend(redeemable.map(|company| Choice::Act(Action::Settle { company })));
         // Whoever has bought, or has shares to redeem, buys of no company.
         let buys = turn.bought.is_none() && self.own.unpaid[turn.seat.index()].is_empty();
+        let cash = self.table.players[turn.seat.index()].cash;
         for company in self.companies().filter(|_| buys) {
             for from in [Holder::Bank, Holder::Market] {
-                if self.can_buy(turn, company, from).is_ok() {
+                // Mostly the price alone rules it out, and nothing need be counted.
+                if cash >= self.share_price(company, from) && self.can_buy(turn, company, from).is_ok() {
                     choices.push(Choice::Act(Action::Buy { company, from }));
                 }
             }

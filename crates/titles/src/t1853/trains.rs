@@ -36,8 +36,7 @@ impl<'a> Look<'a> {
         self.table.trains_of(turn.company).filter(move |(_, t)| open && t.owed == 0).map(|(id, _)| id)
     }
 
-    pub(crate) fn return_choices(self) -> Vec<Choice> {
-        let Some(crowded) = self.crowded() else { return Vec::new() };
+    pub(crate) fn return_choices(self, crowded: CompanyId) -> Vec<Choice> {
         self.table.trains_of(crowded).map(|(train, _)| Choice::Act(Action::Discard { train })).collect()
     }
 
