@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::{files, subject};
 use clap::Args;
-use railhead_server::{Config, Limits, Mail, OwnMap, Rate};
+use railhead_server::{Config, Limits, LogFilter, LogFormat, Mail, OwnMap, Rate};
 use std::io::Write;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -15,6 +15,15 @@ pub(crate) struct Serve {
     /// Where to listen
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<SocketAddr>,
+    /// Offer measurements for Prometheus at http://ADDRESS/metrics (docs/operating.md)
+    #[arg(long, value_name = "ADDRESS")]
+    metrics: Option<SocketAddr>,
+    /// How the log on standard error is written: plain, or json for programs
+    #[arg(long, value_name = "FORMAT")]
+    log: Option<LogFormat>,
+    /// What is logged: off, error, warn, info, debug or trace; a part can have its own, as in warn,railhead::access=info
+    #[arg(long, value_name = "LEVEL")]
+    log_level: Option<LogFilter>,
     /// The folder in which games and accounts are kept
     #[arg(long, value_name = "FOLDER", conflicts_with = "database")]
     data: Option<PathBuf>,
@@ -80,6 +89,7 @@ impl Serve {
         }
         let config = Config {
             listen: self.listen.unwrap_or(usual.listen),
+            metrics: self.metrics,
             data: self.data.unwrap_or(usual.data),
             database: self.database,
             secure: self.secure,
@@ -98,6 +108,7 @@ impl Serve {
             // Whoever closed our output does not read the address; the server runs all the same.
             let _ = writeln!(out, "Railhead listens: open http://{at}/").and_then(|()| out.flush());
         };
+        railhead_server::log_to_stderr(self.log.unwrap_or_default(), &self.log_level.unwrap_or_default());
         let runtime = tokio::runtime::Runtime::new().map_err(Failure::Runtime)?;
         let served = runtime.block_on(railhead_server::serve(config, ready));
         // What still thinks in a thread of its own has nobody left to tell.

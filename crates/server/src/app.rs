@@ -2,7 +2,6 @@
 
 use crate::config::Config;
 use crate::limits::Gates;
-use crate::report::Reports;
 use crate::shutdown::Shutdown;
 use crate::store::Store;
 use crate::table::Registry;
@@ -15,8 +14,6 @@ pub struct App {
     pub tables: Registry,
     /// What the server was told.
     pub config: Arc<Config>,
-    /// Where faults are told.
-    pub reports: Reports,
     /// Who asked how often.
     pub(crate) gates: Arc<Gates>,
 }
@@ -26,13 +23,7 @@ impl App {
     #[must_use]
     pub fn new(store: Store, config: Config) -> Self {
         let gates = Arc::new(Gates::new(&config.limits));
-        Self { tables: Registry::new(store), config: Arc::new(config), reports: Reports::default(), gates }
-    }
-
-    /// Has what the server tells its owner told there.
-    pub fn report_to(&mut self, reports: Reports) {
-        self.tables.report_to(reports.clone());
-        self.reports = reports;
+        Self { tables: Registry::new(store), config: Arc::new(config), gates }
     }
 
     /// How the server stops.

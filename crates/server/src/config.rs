@@ -25,6 +25,8 @@ pub struct OwnMap {
 pub struct Config {
     /// Where it listens.
     pub listen: SocketAddr,
+    /// Where what is measured can be asked for; `None` if nothing is measured.
+    pub metrics: Option<SocketAddr>,
     /// The folder of the SQLite database.
     pub data: PathBuf,
     /// The address of another database.
@@ -68,6 +70,7 @@ impl Default for Config {
     fn default() -> Self {
         Self {
             listen: SocketAddr::from(([127, 0, 0, 1], PORT)),
+            metrics: None,
             data: PathBuf::from("railhead-data"),
             database: None,
             secure: false,

@@ -1,5 +1,6 @@
 //! Where connections come in, until the server stops.
 
+use crate::measure::Ongoing;
 use crate::shutdown::Shutdown;
 use axum::extract::connect_info::Connected;
 use axum::serve::{IncomingStream, Listener};
@@ -19,7 +20,7 @@ pub(crate) struct Connections(Arc<watch::Sender<usize>>);
 impl Connections {
     fn open(&self, stream: TcpStream) -> Connection {
         self.0.send_modify(|count| *count += 1);
-        Connection { stream, all: self.clone() }
+        Connection { stream, all: self.clone(), _counted: Ongoing::connection() }
     }
 
     /// How many there are now.
@@ -39,6 +40,7 @@ impl Connections {
 pub(crate) struct Connection {
     stream: TcpStream,
     all: Connections,
+    _counted: Ongoing,
 }
 
 impl Drop for Connection {

@@ -3,6 +3,7 @@
 use crate::app::App;
 use crate::config::Config;
 use crate::door::{Connections, Door, Peer};
+use crate::metrics::Metrics;
 use crate::router::router;
 use crate::shutdown::Signals;
 use crate::store::{Store, StoreError};
@@ -61,7 +62,14 @@ pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(),
     let failed = |why| ServeError::Listen(at, why);
     let listener = TcpListener::bind(at).await.map_err(failed)?;
     let address = listener.local_addr().map_err(failed)?;
+    let metrics = match config.metrics {
+        Some(at) => Some(Metrics::begin(at).await.map_err(|why| ServeError::Listen(at, why))?),
+        None => None,
+    };
     let app = App::new(store, config);
+    if let Some(metrics) = metrics {
+        metrics.serve(&app);
+    }
     let (connections, closing) = (Connections::default(), CancellationToken::new());
     let door = Door::new(listener, connections.clone(), app.shutdown().clone()).map_err(failed)?;
     app.attend();
@@ -69,15 +77,18 @@ pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(),
     let service = router(app.clone()).into_make_service_with_connect_info::<Peer>();
     let server = axum::serve(door, service).with_graceful_shutdown(closing.clone().cancelled_owned());
     let serving = tokio::spawn(server.into_future());
+    tracing::info!(%address, version = env!("CARGO_PKG_VERSION"), "the server listens");
     ready(address);
     signals.next().await;
+    tracing::info!("the server was told to stop");
     tokio::select! {
         () = stop(&app, &connections, &closing, serving) => {}
         () = signals.next() => {}
     }
     if tokio::time::timeout(CLOSING, app.store().close()).await.is_err() {
-        app.reports.tell("the database was not closed in time; what was acknowledged is stored");
+        tracing::warn!("the database was not closed in time; what was acknowledged is stored");
     }
+    tracing::info!("the server has stopped");
     Ok(())
 }
 
@@ -94,13 +105,13 @@ async fn stop(
         let _ = tokio::time::timeout(LINGER, connections.none()).await;
         closing.cancel();
         if let Ok(Err(why)) = serving.await {
-            app.reports.tell(&format!("connections were not closed in order: {why}"));
+            tracing::warn!(error = %why, "connections were not closed in order");
         }
         app.shutdown().done().await;
     };
     let patience = app.config.stop_patience;
     if tokio::time::timeout(patience, orderly).await.is_err() {
         let (seconds, open) = (patience.as_secs(), connections.count());
-        app.reports.tell(&format!("not everything ended within {seconds} s: {open} connections are cut off"));
+        tracing::warn!(seconds, connections = open, "not everything ended in time and is cut off");
     }
 }

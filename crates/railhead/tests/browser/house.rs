@@ -24,7 +24,7 @@ fn serve(listen: &str, data: &Path) -> (Child, String) {
     // Another build of it where one is to be measured.
     let program = std::env::var_os("RAILHEAD_PROGRAM").unwrap_or_else(|| env!("CARGO_BIN_EXE_railhead").into());
     let mut command = Command::new(program);
-    command.args(["serve", "--listen", listen, "--data"]).arg(data);
+    command.args(["serve", "--listen", listen, "--log-level", "error", "--data"]).arg(data);
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().unwrap();
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();

@@ -6,6 +6,7 @@ mod browser;
 mod certificate;
 mod checked;
 mod killed;
+mod measured;
 mod messages;
 mod pair;
 mod player;

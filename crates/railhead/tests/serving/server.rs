@@ -29,7 +29,7 @@ impl Server {
     /// Starts one that is told more.
     pub(crate) fn told(kept: &Kept, more: impl FnOnce(&mut Command)) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_railhead"));
-        command.args(["serve", "--listen", "127.0.0.1:0"]);
+        command.args(["serve", "--listen", "127.0.0.1:0", "--log-level", "error"]);
         match kept {
             Kept::Folder(folder) => command.arg("--data").arg(folder),
             Kept::Database(url) => command.args(["--database", url]),

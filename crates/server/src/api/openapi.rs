@@ -93,6 +93,10 @@ pub(crate) fn description() -> Value {
         ("code", text("What it is, for programs: refused, stale, not_found, ….")),
         ("message", text("What it is, for people.")),
         ("rule", maybe(text("The paragraph of the rulebook that stands against it."))),
+        (
+            "request_id",
+            maybe(text("What the request is called in the log of the server; also in the header X-Request-Id.")),
+        ),
     ]);
     let version = json!({ "type": "integer", "description": "With code stale: the version of the game now." });
     let table = text("With code broken_table: the table whose stored game does not replay.");

@@ -3,6 +3,8 @@
 use super::level;
 use crate::app::App;
 use crate::bot::desks::Desks;
+use crate::measure::Ongoing;
+use crate::report;
 use crate::store::StoreError;
 use crate::table::{Entry, LiveTable, Shared, TableError};
 use railhead_bots::{Level, Shrewd, Thought};
@@ -14,6 +16,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::Semaphore;
 use tokio::sync::broadcast::error::RecvError;
+
+/// What it is called in the log.
+const WORK: &str = "bots";
 
 /// The tables that are attended to, and whether something happened there meanwhile.
 type Busy = Arc<Mutex<HashMap<String, bool>>>;
@@ -58,7 +63,7 @@ fn processors() -> usize {
 
 impl Attendant {
     async fn look_at_all(&self) {
-        for id in self.app.store().tables_with_bots().await.unwrap_or_default() {
+        for id in report::or_nothing(WORK, "tables with bots", self.app.store().tables_with_bots().await) {
             self.look_at(id);
         }
     }
@@ -78,8 +83,11 @@ impl Attendant {
         self.app.shutdown().spawn_until_asked(async move {
             loop {
                 // Where a table cannot be read now, its bots play at its next entry.
-                if attendant.app.store().has_bots(&id).await.unwrap_or(false) {
-                    while matches!(attendant.step(&id).await, Ok(true)) {}
+                if report::or_nothing(WORK, "bots of a table", attendant.app.store().has_bots(&id).await) {
+                    while attendant.step(&id).await.unwrap_or_else(|why| {
+                        report::failed(WORK, &id, &why);
+                        false
+                    }) {}
                 }
                 let mut busy = attendant.busy.lock().unwrap_or_else(PoisonError::into_inner);
                 match busy.get_mut(&id) {
@@ -130,6 +138,7 @@ impl Attendant {
         let seed = chance(&level, &table.row.id, turn.seat, game.len());
         if !thinks(&level) {
             let _place = self.counter.acquire().await.map_err(|why| broken(&why))?;
+            let _thinks = Ongoing::bot();
             let thought = tokio::task::spawn_blocking(move || level.player(seed, 1).choose(&thinking, seat));
             return Ok(Outcome::Found(thought.await.map_err(|why| broken(&why))?));
         }
@@ -141,7 +150,7 @@ impl Attendant {
             // Away from where requests wait: thinking takes as long as it was given.
             let thought = tokio::task::spawn_blocking(move || {
                 // The desk is in use until the thought has ended, even if nobody waits for it any more.
-                let _desk = desk;
+                let (_desk, _thinks) = (desk, Ongoing::bot());
                 match level {
                     Level::Shrewd(budget) => {
                         Shrewd::new(budget, seed, threads).stopped_by(stopped).choose(&thinking, seat)

@@ -1,5 +1,6 @@
 //! What goes wrong, as a page or as JSON.
 
+use crate::request_id::RequestId;
 use crate::store::StoreError;
 use crate::table::TableError;
 use crate::web::site::page;
@@ -157,8 +158,12 @@ impl Fault {
     pub(crate) fn json(&self) -> Value {
         let More { code, rule, beside, .. } = &*self.more;
         let rule = if rule.is_empty() { Value::Null } else { json!(rule) };
+        let request = RequestId::current().map(|id| id.to_string());
         let mut body = beside.clone();
-        body.insert("error".to_owned(), json!({ "code": code, "message": self.what, "rule": rule }));
+        body.insert(
+            "error".to_owned(),
+            json!({ "code": code, "message": self.what, "rule": rule, "request_id": request }),
+        );
         Value::Object(body)
     }
 
@@ -170,6 +175,7 @@ impl Fault {
                 p.refused role="alert" { @if !self.more.rule.is_empty() { (self.more.rule) ": " } (self.what) }
                 @if self.more.retry.is_some() { p { a.button href="" { "Try again" } } }
                 p { a href="/" { "To all tables" } }
+                @if let Some(id) = RequestId::current() { p.dim { "Request " code { (id) } } }
             }
         };
         page::bare(title, &body)

@@ -123,7 +123,7 @@ pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Ne
     };
     let (response, fault) = explained(response, programs).await;
     if let Some(inside) = fault.as_ref().and_then(Fault::inside) {
-        app.reports.tell(inside);
+        tracing::error!(status = response.status().as_u16(), error = inside, "a request failed");
     }
     let mut response = dress(response, app.config.secure);
     if response.status() == StatusCode::SERVICE_UNAVAILABLE && repeatable && !programs {

@@ -46,7 +46,7 @@ impl Failure {
             }
             SendError::Server(_) => "The e-mail could not be sent. Whoever runs this server was told why.".to_owned(),
         };
-        Self { words, report: Some(format!("an e-mail about a turn was not sent: {why}")), passes: true }
+        Self { words, report: Some(why.to_string()), passes: true }
     }
 }
 
@@ -105,11 +105,15 @@ impl Parcel {
         let sent =
             tokio::time::timeout(app.config.notice_patience, self.send(app)).await.unwrap_or_else(|_| Err(slow()));
         let Err(why) = sent else {
+            crate::measure::notice(&self.channel, "sent");
             app.store().forget_trouble(&self.whom, &self.channel).await?;
             return Ok(true);
         };
-        if let Some(report) = &why.report {
-            app.reports.tell(report);
+        crate::measure::notice(&self.channel, "failed");
+        match &why.report {
+            Some(error) => tracing::warn!(channel = self.channel, error, "a message about a turn was not sent"),
+            // Where a webhook leads is its owner's affair, and the address may be a secret.
+            None => tracing::info!(channel = self.channel, "a webhook was not reached; its owner is told why"),
         }
         app.store().note_trouble(&self.whom, &self.channel, &why.words).await?;
         Ok(!why.passes)

@@ -4,11 +4,16 @@ use crate::app::App;
 use crate::notify::parcel::Parcel;
 use crate::store::{Account, Notice, now};
 use crate::table::TableError;
+use crate::{measure, report};
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::Semaphore;
 use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tracing::Instrument;
+
+/// What it is called in the log.
+const WORK: &str = "notices";
 
 /// How often a message is tried.
 const MOST_TRIES: i64 = 5;
@@ -28,7 +33,9 @@ pub(crate) async fn watch(app: App) {
     loop {
         for id in changed.drain() {
             // A table that cannot be read now tells of its next turn; nothing else depends on it.
-            let _ = plan(&app, &id).await;
+            if let Err(why) = plan(&app, &id).await {
+                report::failed(WORK, &id, &why);
+            }
         }
         let wait = send_due(&app, &room).await;
         tokio::select! {
@@ -51,7 +58,7 @@ pub(crate) async fn watch(app: App) {
 }
 
 async fn tables_since(app: &App, moment: i64) -> HashSet<String> {
-    app.store().played_since(moment).await.unwrap_or_default().into_iter().collect()
+    report::or_nothing(WORK, "tables in play", app.store().played_since(moment).await).into_iter().collect()
 }
 
 /// How somebody can be told.
@@ -103,7 +110,15 @@ async fn plan(app: &App, id: &str) -> Result<(), TableError> {
 /// Sends what is due, and says how long nothing more will be.
 async fn send_due(app: &App, room: &Arc<Semaphore>) -> Duration {
     let most = i64::try_from(AT_ONCE).unwrap_or(1) * 4;
-    let Ok(notices) = app.store().next_notices(most).await else { return Duration::from_secs(5) };
+    let notices = match app.store().next_notices(most).await {
+        Ok(notices) => notices,
+        Err(why) => {
+            measure::background_error(WORK);
+            let error = report::store_outline(&why);
+            tracing::warn!(work = WORK, error, "messages that are due could not be looked up; tried again in 5 s");
+            return Duration::from_secs(5);
+        }
+    };
     for notice in notices.iter().take_while(|_| !app.shutdown().begun()) {
         let at = now();
         if notice.due > at {
@@ -119,24 +134,46 @@ async fn send_due(app: &App, room: &Arc<Semaphore>) -> Duration {
         let again = again.max(at + patience.min(pause * 4));
         match app.store().claim_notice(notice, again).await {
             Ok(true) => {}
-            _ => continue,
+            // Another server sends it.
+            Ok(false) => continue,
+            Err(why) => {
+                report::failed(WORK, &notice.table, &why.into());
+                continue;
+            }
         }
         let (app, notice) = (app.clone(), notice.clone());
         // A server that stops waits for it; what is not settled by then is tried again after the next start.
-        app.shutdown().clone().spawn(async move {
-            // A message that is not true any more is not sent; what cannot be read now may be read at the next try.
-            let settled = match Parcel::of(&app, &notice).await {
-                Ok(Some(parcel)) => parcel.deliver(&app).await.unwrap_or(false),
-                // Nor is one about a table that does not replay.
-                Ok(None) | Err(TableError::Broken(_)) => true,
-                Err(_) => false,
-            };
-            if settled || notice.tries + 1 >= MOST_TRIES {
-                // If this is not kept, the message is sent once more, which is better than not at all.
-                let _ = app.store().finish_notice(&notice).await;
-            }
-            drop(permit);
-        });
+        let Notice { table, seat, turn, channel, .. } = &notice;
+        let span = tracing::error_span!("notice", table, seat, turn, channel);
+        app.shutdown().clone().spawn(async move { settle(&app, &notice, permit).await }.instrument(span));
     }
     if notices.is_empty() { Duration::from_secs(LONGEST_SLEEP.unsigned_abs()) } else { Duration::from_secs(1) }
+}
+
+/// Sends a message, unless it is not true any more, and notes what came of it.
+async fn settle(app: &App, notice: &Notice, _permit: OwnedSemaphorePermit) {
+    // What cannot be read now may be read at the next try.
+    let settled = match Parcel::of(app, notice).await {
+        Ok(Some(parcel)) => parcel.deliver(app).await.unwrap_or_else(|why| {
+            report::failed(WORK, &notice.table, &why.into());
+            false
+        }),
+        // Nothing is told about a table that does not replay.
+        Ok(None) | Err(TableError::Broken(_)) => true,
+        Err(why) => {
+            report::failed(WORK, &notice.table, &why);
+            false
+        }
+    };
+    let given_up = !settled && notice.tries + 1 >= MOST_TRIES;
+    if given_up {
+        measure::notice(&notice.channel, "given up");
+        tracing::warn!(work = WORK, tries = MOST_TRIES, "a message about a turn is given up");
+    }
+    if settled || given_up {
+        // If this is not kept, the message is sent once more, which is better than not at all.
+        if let Err(why) = app.store().finish_notice(notice).await {
+            report::failed(WORK, &notice.table, &why.into());
+        }
+    }
 }

@@ -2,11 +2,15 @@
 
 use super::{Program, Verdict};
 use crate::app::App;
+use crate::report;
 use crate::store::{StoreError, now};
 use crate::table::{Entry, TableError};
 use railhead_titles::Game;
 use std::collections::HashSet;
 use tokio::sync::broadcast::error::RecvError;
+
+/// What it is called in the log.
+const WORK: &str = "automation";
 
 /// Under which kind programs are kept among what players keep for themselves.
 pub(crate) const KIND: &str = "program";
@@ -25,7 +29,9 @@ pub(crate) async fn run(app: App) {
     loop {
         for id in changed.drain() {
             // Where a table cannot be read now, its programs act at its next entry.
-            let _ = attend(&app, &id).await;
+            if let Err(why) = attend(&app, &id).await {
+                report::failed(WORK, &id, &why);
+            }
         }
         let signal = tokio::select! {
             signal = signals.recv() => signal,
@@ -50,9 +56,9 @@ pub(crate) async fn run(app: App) {
 
 /// The tables in play at which somebody has a program.
 async fn planned(app: &App) -> HashSet<String> {
-    let with = app.store().tables_with_notes(KIND).await.unwrap_or_default();
-    let playing: HashSet<String> =
-        app.store().played_since(now() - LOOK_BACK).await.unwrap_or_default().into_iter().collect();
+    let with = report::or_nothing(WORK, "tables with automation", app.store().tables_with_notes(KIND).await);
+    let playing = app.store().played_since(now() - LOOK_BACK).await;
+    let playing: HashSet<String> = report::or_nothing(WORK, "tables in play", playing).into_iter().collect();
     with.into_iter().filter(|id| playing.contains(id)).collect()
 }
 
@@ -148,7 +154,12 @@ impl Looked {
 async fn look(game: &Game, accounts: &[Option<String>], account: String, before: String) -> Result<Looked, TableError> {
     let (game, accounts) = (game.clone(), accounts.to_vec());
     let looked = tokio::task::spawn_blocking(move || {
-        let mut programs: Vec<Program> = serde_json::from_str(&before).unwrap_or_default();
+        let mut programs: Vec<Program> = serde_json::from_str(&before).unwrap_or_else(|why| {
+            // What is planned is a secret; where it cannot be read is not.
+            let (line, column) = (why.line(), why.column());
+            tracing::error!(work = WORK, line, column, "what a player has planned cannot be read, and is not done");
+            Vec::new()
+        });
         let mut act = None;
         for (number, program) in programs.iter_mut().enumerate().filter(|(_, p)| p.stopped.is_none()) {
             let sits = accounts.get(usize::from(program.seat)).is_some_and(|a| *a == Some(account.clone()));

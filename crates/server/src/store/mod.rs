@@ -26,7 +26,7 @@ use tokio::sync::watch;
 
 pub use accounts::Account;
 pub use entries::{Standing, StoredEntry};
-pub(crate) use hearing::Heard;
+pub(crate) use hearing::{Heard, Hearing};
 pub use lobby::TableFilter;
 pub use notices::Notice;
 pub use reading::{Reading, ReadingError, Source};

@@ -98,12 +98,19 @@ impl Store {
             create_dir_all(folder).map_err(failed)?;
             // A folder that a loss of power would take away keeps nothing. Where folders cannot be opened, the system sees to it.
             let parent = folder.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-            if let Ok(parent) = File::open(parent) {
-                let _ = parent.sync_all();
+            if let Err(why) = File::open(parent).and_then(|parent| parent.sync_all()) {
+                tracing::warn!(folder = %folder.display(), error = %why, "the system does not say whether the new folder is on disk");
             }
         }
         let file = folder.join("railhead.sqlite");
         Self::open(&format!("sqlite://{}?mode=rwc", file.display())).await
+    }
+
+    /// How many connections to the database are open, and how many of them nobody uses.
+    #[must_use]
+    pub fn connections(&self) -> (u32, usize) {
+        let pools = if self.shared.is_some() { vec![&self.pool] } else { vec![&self.pool, &self.writer] };
+        (pools.iter().map(|pool| pool.size()).sum(), pools.iter().map(|pool| pool.num_idle()).sum())
     }
 
     /// Closes the database once nobody uses it any more; nothing can be looked up or kept after that.

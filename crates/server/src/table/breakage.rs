@@ -1,6 +1,5 @@
 //! Stored tables that do not replay.
 
-use crate::report::Reports;
 use railhead_engine::{Refusal, SetupError};
 use std::collections::HashMap;
 use std::fmt;
@@ -106,7 +105,6 @@ const REST: Duration = Duration::from_secs(60);
 #[derive(Clone, Debug, Default)]
 pub(super) struct BrokenTables {
     found: Arc<Mutex<HashMap<String, (Breakage, Instant)>>>,
-    pub(super) reports: Reports,
 }
 
 impl BrokenTables {
@@ -123,11 +121,13 @@ impl BrokenTables {
     pub(super) fn note(&self, why: &Breakage) {
         let before = self.found().insert(why.table.clone(), (why.clone(), Instant::now()));
         if before.is_none_or(|(before, _)| before != *why) {
-            let outline = why.outline();
-            self.reports.tell(&format!(
-                "table {} does not replay: {outline}; `railhead check` on this database says more",
-                why.table
-            ));
+            let (table, entry, error) = (&why.table, why.entry, why.outline());
+            tracing::error!(
+                table,
+                entry,
+                error,
+                "a stored table does not replay; `railhead check` on this database says more"
+            );
         }
     }
 

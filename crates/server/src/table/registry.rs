@@ -1,7 +1,8 @@
 //! All tables in play on this server.
 
 use super::{Breakage, Entry, LiveTable};
-use crate::report::Reports;
+use crate::measure;
+use crate::report;
 use crate::shutdown::Shutdown;
 use crate::store::{Standing, Store, StoreError};
 use crate::table::breakage::BrokenTables;
@@ -13,6 +14,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex as Lock, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::{Mutex, broadcast};
+use tracing::Instrument;
 
 /// Why something cannot be done at a table.
 #[derive(Debug)]
@@ -95,11 +97,6 @@ impl Registry {
         }
     }
 
-    /// Has broken tables reported there.
-    pub(crate) fn report_to(&mut self, reports: Reports) {
-        self.broken.reports = reports;
-    }
-
     /// What is kept.
     #[must_use]
     pub const fn store(&self) -> &Store {
@@ -168,10 +165,12 @@ impl Registry {
         if let Some(why) = self.broken.recent(id) {
             return Err(why.into());
         }
+        let began = Instant::now();
         let row = self.store.table(id).await?.ok_or(TableError::Missing)?;
         match LiveTable::load(row, &self.store.entries(id, 0).await?) {
             Ok(table) => {
                 self.broken.mended(id);
+                measure::loaded(began);
                 Ok(table)
             }
             Err(why) => {
@@ -272,16 +271,19 @@ impl Registry {
         let standing = Standing { seats: seats.map(|(i, s)| (i, s.clone())).collect(), ..next.standing(at) };
         let registry = self.clone();
         // Whoever asked may go away; what was begun is brought to its end all the same.
-        let done = self.shutdown.spawn(async move {
+        let began = Instant::now();
+        let work = async move {
             let id = &now.row.id;
             match registry.store.append(id, now.seq, &[body], &standing).await {
                 Ok(_) => {
+                    measure::stored(&entry, began, "stored");
                     let seq = next.seq;
                     room.becomes(next, &turn);
                     registry.tell_lobby(id);
                     Ok(seq)
                 }
                 Err(StoreError::Taken) => {
+                    measure::stored(&entry, began, "overtaken");
                     // Another server was first: take in what it stored.
                     if let Some(news) = registry.news(&now).await? {
                         room.becomes(news, &turn);
@@ -289,9 +291,15 @@ impl Registry {
                     }
                     Err(TableError::Stale(room.now().version))
                 }
-                Err(why) => Err(why.into()),
+                Err(why) => {
+                    measure::stored(&entry, began, "failed");
+                    let (entry, error) = (next.seq, report::store_outline(&why));
+                    tracing::error!(table = id, entry, error, "an entry could not be stored; nothing was changed");
+                    Err(why.into())
+                }
             }
-        });
+        };
+        let done = self.shutdown.spawn(work.in_current_span());
         done.await.map_err(|why| StoreError::Broken(why.to_string()))?
     }
 }

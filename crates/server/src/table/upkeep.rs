@@ -1,7 +1,8 @@
 //! What goes on beside the requests: hearing of other servers, letting go of tables that nobody looks at.
 
 use super::{Registry, TableError};
-use crate::store::Heard;
+use crate::store::{Heard, Hearing, StoreError};
+use crate::{measure, report};
 use std::time::Duration;
 
 /// A table that nobody has asked for in this time is let go.
@@ -12,6 +13,9 @@ const MOST: usize = 1000;
 const ROUND: Duration = Duration::from_secs(30);
 /// How long to wait before a database that does not answer is asked again.
 const AGAIN: Duration = Duration::from_millis(250);
+
+/// What it is called in the log.
+const WORK: &str = "upkeep";
 
 impl Registry {
     /// Keeps up with other servers on the same database and lets go of idle tables, for as long as the server runs.
@@ -26,19 +30,44 @@ impl Registry {
 
     /// Shows what other servers do.
     async fn hear(&self) {
+        // A database that is away is told of once, and once more when it is back.
+        let mut away = false;
         loop {
-            if let Ok(mut hearing) = self.store().hearing().await {
-                // Whatever happened before somebody listened is looked up.
-                self.look_at_all().await;
-                while let Ok(heard) = hearing.next().await {
-                    match heard {
-                        Heard::Table(id) if self.loaded(&id).is_some() => self.look_at(id),
-                        Heard::Table(id) => self.tell_lobby(&id),
-                        Heard::Anything => self.look_at_all().await,
+            let why = match self.store().hearing().await {
+                Ok(hearing) => {
+                    if away {
+                        tracing::info!(work = WORK, "other servers on the database are heard again");
                     }
+                    away = false;
+                    self.listen_to(hearing).await
                 }
+                Err(why) => why,
+            };
+            if !away {
+                measure::background_error(WORK);
+                let error = report::store_outline(&why);
+                tracing::warn!(
+                    work = WORK,
+                    error,
+                    "other servers on the database cannot be heard; tried again and again"
+                );
             }
+            away = true;
             tokio::time::sleep(AGAIN).await;
+        }
+    }
+
+    /// Shows what other servers do until the database does not answer any more, and says why.
+    async fn listen_to(&self, mut hearing: Hearing) -> StoreError {
+        // Whatever happened before somebody listened is looked up.
+        self.look_at_all().await;
+        loop {
+            match hearing.next().await {
+                Ok(Heard::Table(id)) if self.loaded(&id).is_some() => self.look_at(id),
+                Ok(Heard::Table(id)) => self.tell_lobby(&id),
+                Ok(Heard::Anything) => self.look_at_all().await,
+                Err(why) => return why,
+            }
         }
     }
 
@@ -47,7 +76,15 @@ impl Registry {
         let registry = self.clone();
         self.shutdown().spawn_until_asked(async move {
             // A database that is away comes back; a table that is broken stays so.
-            while let Err(TableError::Store(_)) = registry.refresh(&id).await {
+            let mut told = false;
+            while let Err(why) = registry.refresh(&id).await {
+                if !told {
+                    report::failed(WORK, &id, &why);
+                }
+                told = true;
+                if !matches!(why, TableError::Store(_)) {
+                    return;
+                }
                 tokio::time::sleep(AGAIN).await;
             }
         });
@@ -56,7 +93,9 @@ impl Registry {
     async fn look_at_all(&self) {
         for id in self.loaded_ids() {
             // If the database is gone again, everything is looked at once more when it is back.
-            let _ = self.refresh(&id).await;
+            if let Err(why) = self.refresh(&id).await {
+                report::failed(WORK, &id, &why);
+            }
         }
         self.tell_lobby("");
     }

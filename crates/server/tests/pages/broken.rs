@@ -2,17 +2,14 @@
 
 use crate::client::{Who, call};
 use crate::desk::{Desk, Person, in_play};
+use crate::lines::Lines;
 use crate::place::Place;
 use crate::storage::play_on;
 use axum::http::StatusCode;
 use railhead_bots::Random;
-use railhead_server::Reports;
 use railhead_server::store::{NewTable, Visibility};
 use serde_json::{Value, json};
 use sqlx::Connection;
-use std::sync::{Arc, Mutex};
-
-type Lines = Arc<Mutex<Vec<String>>>;
 
 /// Changes what is stored behind the servers' backs.
 pub(crate) async fn change(place: &Place, sql: &str) {
@@ -32,10 +29,7 @@ pub(crate) async fn played(desk: &Desk, id: &str, seats: &[(&str, &Person)], mov
 
 /// Another server on the same database, with nothing in memory, and what it reports.
 async fn reporting(desk: &Desk) -> (Desk, Lines) {
-    let mut other = desk.another().await;
-    let lines = Lines::default();
-    let to = Arc::clone(&lines);
-    other.reporting(Reports::to(move |line| to.lock().unwrap().push(line.to_owned())));
+    let (other, lines) = (desk.another().await, Lines::listen("warn"));
     (other, lines)
 }
 
@@ -77,9 +71,11 @@ async fn a_broken_table_says_where_it_breaks_and_stands_in_nobodys_way() {
         tokio::task::yield_now().await;
     }
     assert_eq!(server.get(&ann, "/table/bad").await.status, StatusCode::INTERNAL_SERVER_ERROR);
-    let told = lines.lock().unwrap().clone();
+    let told = lines.all();
     assert_eq!(told.len(), 1, "{told:?}");
-    assert!(told[0].contains("table bad") && told[0].contains("entry 7: the rules refuse it (1846 "), "{told:?}");
+    assert_eq!((&told[0]["table"], &told[0]["entry"]), (&json!("bad"), &json!(7)));
+    let error = told[0]["error"].as_str().unwrap();
+    assert!(error.contains("entry 7: the rules refuse it (1846 "), "{told:?}");
 
     // Lists have it, the other table is played, and it can be put away by page and by call.
     for path in ["/tables", "/"] {
@@ -133,7 +129,7 @@ async fn every_kind_of_damage_is_named_and_spoils_no_list() {
         assert_eq!(page.status, StatusCode::INTERNAL_SERVER_ERROR, "{id}");
         assert!(page.body.contains(words) && !page.body.contains("dance"), "{id}: {}", page.body);
     }
-    assert_eq!(lines.lock().unwrap().len(), damage.len());
+    assert_eq!(lines.all().len(), damage.len());
     assert_eq!(server.get(&ann, "/table/good").await.status, StatusCode::OK);
     for path in ["/", "/tables", "/api/v1/tables", "/api/v1/tables?mine=true"] {
         let list = server.get(&ann, path).await;
@@ -157,7 +153,7 @@ async fn a_table_that_breaks_while_it_is_played_is_not_played_on() {
     })
     .await;
     keeping_up.abort();
-    assert_eq!(lines.lock().unwrap().len(), 1);
+    assert_eq!(lines.all().len(), 1);
 
     // Mended, it goes on: after a while here, and at once where nobody has looked at it.
     change(&desk.place, "DELETE FROM entries WHERE table_id = 't' AND seq = 5").await;

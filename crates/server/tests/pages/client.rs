@@ -94,7 +94,10 @@ pub(crate) async fn reply(response: axum::response::Response) -> Reply {
     } else {
         to_bytes(response.into_body(), usize::MAX).await.unwrap().to_vec()
     };
-    Reply { status, headers, body: String::from_utf8_lossy(&bytes).into_owned() }
+    // Every request has another id: where an answer holds its own, it reads `ID`.
+    let id = headers["x-request-id"].to_str().unwrap();
+    let body = String::from_utf8_lossy(&bytes).replace(id, "ID");
+    Reply { status, headers, body }
 }
 
 /// A program that checks every answer.

@@ -7,7 +7,7 @@ use axum::http::{Request, StatusCode, header};
 use axum::response::Response;
 use railhead_engine::Action;
 use railhead_server::store::{Account, NewTable, SeatRow, Visibility};
-use railhead_server::{App, Config, Reports, router};
+use railhead_server::{App, Config, router};
 use railhead_titles::Game;
 use sha2::{Digest, Sha256};
 use tower::ServiceExt;
@@ -98,12 +98,6 @@ impl Desk {
         Self { router: router(app.clone()), app, place: self.place.shared() }
     }
 
-    /// Hands what the server tells its owner to a listener.
-    pub(crate) fn reporting(&mut self, reports: Reports) {
-        self.app.report_to(reports);
-        self.router = router(self.app.clone());
-    }
-
     /// Somebody with an account, the same one for the same name.
     pub(crate) async fn person(&self, name: &str) -> Person {
         let (id, token) = (format!("account-{name}"), hash(&format!("token of {name}")));
@@ -192,7 +186,10 @@ impl Desk {
         let location = response.headers().get(header::LOCATION).and_then(|v| v.to_str().ok()).unwrap_or("").to_owned();
         let set = response.headers().get(header::SET_COOKIE).and_then(|v| v.to_str().ok());
         let token = set.and_then(|v| v.strip_prefix("railhead=")?.split(';').next()).map(str::to_owned);
+        // Every request has another id.
+        let id = response.headers()["x-request-id"].to_str().unwrap().to_owned();
         let bytes = to_bytes(response.into_body(), usize::MAX).await.unwrap();
-        Answer { status, body: String::from_utf8_lossy(&bytes).into_owned(), location, token }
+        let body = String::from_utf8_lossy(&bytes).replace(&id, "ID");
+        Answer { status, body, location, token }
     }
 }

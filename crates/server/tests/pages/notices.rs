@@ -3,8 +3,10 @@
 use crate::client::{Who, call};
 use crate::consent::{ID, three};
 use crate::desk::{Desk, Person};
+use crate::lines::Lines;
 use railhead_engine::{Action, Card, Choice};
-use railhead_server::{Config, Mail, Reports};
+use railhead_server::{Config, Mail};
+use serde_json::json;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
@@ -340,10 +342,8 @@ async fn letters_that_are_not_taken_are_told_of() {
         ("smtp://me:secret@127.0.0.1:1".to_owned(), "ann@example.org", "Whoever runs this server was told", "refused"),
     ] {
         let mail = Mail::read(&server, "games@example.org").unwrap();
-        let mut desk = Desk::with(Config { mail: Some(mail), ..config() }).await;
-        let lines = Heard::default();
-        let to_owner = Arc::clone(&lines);
-        desk.reporting(Reports::to(move |line| to_owner.lock().unwrap().push(line.to_owned())));
+        let desk = Desk::with(Config { mail: Some(mail), ..config() }).await;
+        let lines = Lines::listen("warn");
         let people = three(&desk).await;
         let first = desk.game(ID).await.deciding()[0].seat.index();
         reached_by(&desk, &people[first], None, Some(to)).await;
@@ -351,8 +351,9 @@ async fn letters_that_are_not_taken_are_told_of() {
         until("it is told", async || trouble(&desk, &people[first]).await.is_some()).await;
         let words = trouble(&desk, &people[first]).await.unwrap();
         assert!(words.contains(told), "{words}");
-        let line = lines.lock().unwrap()[0].clone();
-        assert!(line.contains(reported) && !line.contains("secret"), "{line}");
+        let line = lines.all()[0].clone();
+        assert!(line["error"].as_str().unwrap().contains(reported) && !lines.text().contains("secret"), "{line}");
+        assert_eq!((&line["span"]["table"], &line["span"]["channel"]), (&json!(ID), &json!("mail")));
         step(&desk, &people).await;
     }
     assert!(heard.lock().unwrap().is_empty());

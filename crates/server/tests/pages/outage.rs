@@ -2,22 +2,18 @@
 
 use crate::client::{Who, call};
 use crate::desk::Desk;
+use crate::lines::Lines;
 use axum::http::{StatusCode, header};
 use railhead_engine::Choice;
-use railhead_server::Reports;
 use serde_json::json;
-use std::sync::{Arc, Mutex};
 
 #[tokio::test]
 async fn nothing_is_lost_while_the_database_is_away() {
-    let mut desk = Desk::new().await;
+    let desk = Desk::new().await;
     if !desk.place.is_file() {
         return;
     }
-    let lines: Arc<Mutex<Vec<String>>> = Arc::default();
-    let to = Arc::clone(&lines);
-    desk.reporting(Reports::to(move |line| to.lock().unwrap().push(line.to_owned())));
-    let desk = desk;
+    let lines = Lines::listen("warn");
     let ann = desk.person("Ann").await;
     desk.table("t", "1846", 5, &[("A", &ann), ("B", &ann), ("C", &ann)]).await;
     let play = async |wanted: StatusCode| {
@@ -50,7 +46,7 @@ async fn nothing_is_lost_while_the_database_is_away() {
     play(StatusCode::SERVICE_UNAVAILABLE).await;
     assert!(desk.game("t").await.same_state(&before), "nothing was done");
     assert!(!desk.place.folder.exists(), "and no other database was begun");
-    assert!(lines.lock().unwrap().iter().any(|l| l.contains("the database does not answer")));
+    assert!(lines.text().contains("the database does not answer"));
 
     // It comes back, and everything goes on.
     std::fs::rename(&away, &desk.place.folder).unwrap();

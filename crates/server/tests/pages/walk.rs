@@ -7,15 +7,14 @@
 use crate::api::{filled, routes};
 use crate::client::{Client, Reply, Who, call, reply};
 use crate::desk::{Desk, Person, TABS, in_play};
+use crate::lines::Lines;
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use railhead_engine::{Action, Card, Choice, Seat, Viewer};
-use railhead_server::Reports;
 use railhead_server::store::{NewTable, Visibility};
 use railhead_testkit::long;
 use railhead_titles::Game;
 use serde_json::{Value, json};
-use std::sync::{Arc, Mutex};
 
 const SEED: u64 = 17_283_940_561_122_334_455;
 const ID: &str = "00112233aabbccdd";
@@ -24,15 +23,13 @@ const NAMES: [&str; 4] = ["Ann", "Bob", "Cy", "Dee"];
 struct Room {
     desk: Desk,
     people: Vec<(String, Person)>,
-    lines: Arc<Mutex<Vec<String>>>,
+    lines: Lines,
 }
 
 /// A table of four whose owner plays no seat, and somebody who only watches.
 async fn room() -> Room {
-    let mut desk = Desk::new().await;
-    let lines: Arc<Mutex<Vec<String>>> = Arc::default();
-    let to = Arc::clone(&lines);
-    desk.reporting(Reports::to(move |line| to.lock().unwrap().push(line.to_owned())));
+    let desk = Desk::new().await;
+    let lines = Lines::listen("trace,sqlx=warn");
     let mut people = Vec::new();
     for name in NAMES {
         people.push((format!("seat of {name}"), desk.person(name).await));
@@ -146,7 +143,7 @@ async fn ask(desk: &Desk, who: &Who, question: &Question) -> Reply {
 fn without_chance(value: &mut Value) {
     match value {
         Value::Object(fields) => {
-            for name in ["id", "token", "created", "moved", "used", "at", "invite"] {
+            for name in ["id", "token", "created", "moved", "used", "at", "invite", "request_id"] {
                 fields.remove(name);
             }
             fields.values_mut().for_each(without_chance);
@@ -272,7 +269,7 @@ async fn nobody_learns_what_is_not_theirs() {
     }
     assert!(told_apart > 10, "those who may know can tell: {told_apart}");
     assert!(!one.desk.game(ID).await.same_state(&other.desk.game(ID).await));
-    let lines = one.lines.lock().unwrap().join("\n");
+    let lines = one.lines.text();
     assert!(secrets.iter().all(|secret| !lines.contains(secret)), "nor is it in what the server tells its owner");
 }
 

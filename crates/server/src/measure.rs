@@ -1,0 +1,91 @@
+//! What is counted and timed. Nothing happens here unless somebody collects it (`metrics.rs`); docs/operating.md has the table of all
+//! names.
+
+use crate::table::Entry;
+use metrics::{Gauge, counter, gauge, histogram};
+use std::time::{Duration, Instant};
+
+/// Something that counts while it goes on.
+#[derive(Debug)]
+pub(crate) struct Ongoing(Gauge);
+
+impl Ongoing {
+    fn new(gauge: Gauge) -> Self {
+        gauge.increment(1);
+        Self(gauge)
+    }
+
+    /// A connection is open.
+    pub(crate) fn connection() -> Self {
+        Self::new(gauge!("railhead_connections"))
+    }
+
+    /// A stream of events is open.
+    pub(crate) fn stream() -> Self {
+        Self::new(gauge!("railhead_streams"))
+    }
+
+    /// A request is under way.
+    pub(crate) fn request() -> Self {
+        Self::new(gauge!("railhead_requests_under_way"))
+    }
+
+    /// A bot thinks.
+    pub(crate) fn bot() -> Self {
+        Self::new(gauge!("railhead_bots_thinking"))
+    }
+}
+
+impl Drop for Ongoing {
+    fn drop(&mut self) {
+        self.0.decrement(1);
+    }
+}
+
+/// A request was answered.
+pub(crate) fn answered(kind: &'static str, status: u16, took: Duration, bytes: u64) {
+    counter!("railhead_requests_total", "kind" => kind, "status" => status.to_string()).increment(1);
+    counter!("railhead_sent_bytes_total", "kind" => kind).increment(bytes);
+    if kind != "stream" {
+        histogram!("railhead_request_seconds", "kind" => kind).record(took);
+    }
+}
+
+/// An entry was stored, or could not be.
+pub(crate) fn stored(entry: &Entry, began: Instant, outcome: &'static str) {
+    histogram!("railhead_store_seconds", "outcome" => outcome).record(began.elapsed());
+    if outcome != "stored" {
+        return;
+    }
+    let kind = match entry {
+        Entry::Play { .. } => "move",
+        Entry::Bot { .. } => "bot",
+        Entry::Undo { .. } | Entry::AskUndo { .. } | Entry::AnswerUndo { .. } | Entry::Redo { .. } => "undo",
+        Entry::Chat { .. } => "chat",
+        _ => "table",
+    };
+    counter!("railhead_entries_total", "kind" => kind).increment(1);
+}
+
+/// A table was read from the database and played again.
+pub(crate) fn loaded(began: Instant) {
+    histogram!("railhead_table_load_seconds").record(began.elapsed());
+}
+
+/// A message about a turn was sent, or was not.
+pub(crate) fn notice(channel: &str, outcome: &'static str) {
+    counter!("railhead_notices_total", "channel" => channel.to_owned(), "outcome" => outcome).increment(1);
+}
+
+/// Something beside the requests could not be done.
+pub(crate) fn background_error(work: &'static str) {
+    counter!("railhead_background_errors_total", "work" => work).increment(1);
+}
+
+/// How things stand when somebody asks.
+pub(crate) fn standing(tables: usize, connections: u32, idle: usize) {
+    let number = |count: usize| u32::try_from(count).map_or(f64::from(u32::MAX), f64::from);
+    gauge!("railhead_tables_in_memory").set(number(tables));
+    gauge!("railhead_database_connections", "state" => "idle").set(number(idle));
+    gauge!("railhead_database_connections", "state" => "busy").set(f64::from(connections) - number(idle));
+}
