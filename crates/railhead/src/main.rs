@@ -15,6 +15,7 @@ mod replay;
 mod routes;
 mod rules;
 mod serve;
+mod settings;
 mod simulate;
 mod simulated;
 mod standings;

@@ -5,3 +5,4 @@ mod calls;
 mod command_line;
 mod drawing;
 mod games;
+mod settings;
