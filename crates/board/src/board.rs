@@ -15,7 +15,8 @@ pub struct Laid {
 /// What lies on the map: tiles, tokens, and the tiles that are left.
 ///
 /// A plain value of a kilobyte or so: cheap to copy, equal when the boards are equal. It refers to its [`Ground`] by index
-/// only; every question that needs the ground takes it as an argument.
+/// only; every question that needs the ground takes it as an argument. [`crate::Reach`] has an
+/// example of a board that is built on.
 #[derive(PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Board {
     pub(crate) laid: Vec<Option<Laid>>,

@@ -29,6 +29,24 @@ pub struct Railhead {
 ///
 /// Lines keep their gauge; dual gauge track serves both. Only at one of the company's own tokens may the gauge change, which
 /// comes to the same as every token being a start in both gauges (1853 4.1.6, 4.2.6, 4.2.8).
+///
+/// ```
+/// use railhead_board::{Board, Ground, Owner, Reach, StopId};
+///
+/// let tiles = "format tiles 1\ntitle demo\ntile 9 yellow x1 0-3\n";
+/// let map = "format map 1\ntitle demo\nlayout pointy\nnaming rows plain\n\
+///     hex A1 grey \"West\" city(20) 4-a\nhex A3 land\nhex A5 grey \"East\" city(30) 1-a\n";
+/// let ground = Ground::read("tiles.txt", tiles, "map.txt", map)?;
+/// let [west, between] = ["A1", "A3"].map(|name| ground.map.find(name).unwrap());
+/// let (mut board, owner) = (Board::new(&ground), Owner(0));
+/// board.place_token(&ground, west, StopId(0), None, owner).unwrap();
+/// assert_eq!(Reach::of(&ground, &board, owner).stops().count(), 1);
+///
+/// let at = board.placements(&ground, between).next().unwrap();
+/// board.lay(&ground, at).unwrap();
+/// assert_eq!(Reach::of(&ground, &board, owner).stops().count(), 2);
+/// # Ok::<(), railhead_board::ReadError>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Reach {
     pub(crate) hexes: Vec<HexReach>,

@@ -1,6 +1,6 @@
 //! The kinds of players that are programs, by name.
 
-use crate::{Budget, Player, Program, Random, Shrewd, Steady};
+use crate::{Budget, ExternalBot, Player, Random, Shrewd, Steady};
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -25,7 +25,7 @@ pub enum Level {
     /// Thinks ahead.
     Shrewd(Budget),
     /// A program of somebody's own.
-    Program(PathBuf),
+    External(PathBuf),
 }
 
 /// Why a name is no kind of player.
@@ -68,7 +68,7 @@ impl FromStr for Level {
             return Ok(Self::Shrewd(Budget::Time(Duration::from_secs_f64(seconds))));
         }
         if name.contains('/') {
-            return Ok(Self::Program(PathBuf::from(name)));
+            return Ok(Self::External(PathBuf::from(name)));
         }
         Err(LevelError(format!("there is no bot {name}; there are {KNOWN_LEVELS}")))
     }
@@ -82,7 +82,7 @@ impl fmt::Display for Level {
             Self::Steady => f.write_str("steady"),
             Self::Shrewd(Budget::Time(time)) => write!(f, "shrewd:{}", time.as_secs_f64()),
             Self::Shrewd(Budget::Simulations(count)) => write!(f, "shrewd:{count}x"),
-            Self::Program(path) => write!(f, "{}", path.display()),
+            Self::External(path) => write!(f, "{}", path.display()),
         }
     }
 }
@@ -96,7 +96,7 @@ impl Level {
             Self::Lively => Box::new(Random::lively(seed)),
             Self::Steady => Box::new(Steady::leaning(seed)),
             Self::Shrewd(budget) => Box::new(Shrewd::new(*budget, seed, threads)),
-            Self::Program(path) => Box::new(Program::new(path.clone())),
+            Self::External(path) => Box::new(ExternalBot::new(path.clone())),
         }
     }
 }

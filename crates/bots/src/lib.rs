@@ -17,10 +17,10 @@
 //! ```
 
 mod dice;
+mod external_bot;
 mod level;
 mod play_out;
 mod player;
-mod program;
 mod random;
 mod running;
 mod shrewd;
@@ -29,10 +29,10 @@ mod steady;
 mod thought;
 
 pub use dice::Dice;
+pub use external_bot::{ExternalBot, PATIENCE};
 pub use level::{KNOWN_LEVELS, Level, LevelError};
 pub use play_out::{Fault, play_out};
 pub use player::Player;
-pub use program::{PATIENCE, Program};
 pub use random::Random;
 pub use shrewd::{Budget, Shrewd};
 pub use sight::Sight;

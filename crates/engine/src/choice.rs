@@ -36,6 +36,16 @@ pub enum Duty {
 }
 
 /// Something a player may do. [`Choice::actions`] gives every single action.
+///
+/// ```
+/// use railhead_engine::{Action, Choice, CompanyId};
+///
+/// let company = CompanyId(0);
+/// let choice = Choice::Sell { company, shares: vec![1, 3] };
+/// assert_eq!(choice.actions().count(), 2);
+/// assert!(choice.offers(&Action::Sell { company, shares: 3 }));
+/// assert!(!choice.offers(&Action::Sell { company, shares: 2 }));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub enum Choice {
     /// Just this.

@@ -5,6 +5,15 @@ use railhead_board::{HexId, TileId};
 use serde::{Deserialize, Serialize};
 
 /// Something that happened.
+///
+/// ```
+/// use railhead_engine::{Event, Seat, Viewer};
+///
+/// // What is sealed is seen by whoever sealed it; the others know that it happened.
+/// let bid = Event::Bid { seat: Seat(0), amount: Some(40) };
+/// assert_eq!(bid.seen_by(Viewer::Seat(Seat(0))), Some(bid.clone()));
+/// assert_eq!(bid.seen_by(Viewer::Spectator), Some(Event::Bid { seat: Seat(0), amount: None }));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Event {
     /// A round began.

@@ -11,7 +11,7 @@ const STRIDE: usize = 16;
 
 /// An action that was carried out.
 #[derive(Debug)]
-pub struct Entry<O> {
+pub struct PastAction<O> {
     /// By whom.
     pub seat: Seat,
     /// What.
@@ -24,7 +24,7 @@ pub struct Entry<O> {
     before: Option<Box<State<O>>>,
 }
 
-impl<O: Clone> Clone for Entry<O> {
+impl<O: Clone> Clone for PastAction<O> {
     fn clone(&self) -> Self {
         Self {
             seat: self.seat,
@@ -50,12 +50,29 @@ pub struct UndoRequest {
 /// A game in progress: its state, everything that was done, and what was undone.
 ///
 /// Copying one copies the state; the past is shared.
+///
+/// ```
+/// use railhead_engine::{Action, Game, Setup, Viewer};
+///
+/// let seats = ["Ann", "Ben"].map(str::to_owned).to_vec();
+/// let setup = Setup { title: "toy".to_owned(), version: 1, options: Vec::new(), seats, seed: 7 };
+/// let mut game = Game::start(railhead_toy::rules(&setup)?);
+/// let seat = game.deciding()[0].seat;
+/// game.play(seat, &Action::Pass).unwrap();
+/// // Whoever looks sees what they may see; only who must decide has choices.
+/// assert!(game.view(Viewer::Spectator).choices.is_empty());
+/// // One's own last action can be taken back, and done again.
+/// game.undo(seat).unwrap();
+/// assert_eq!((game.past().len(), game.redoable()), (0, 1));
+/// game.redo(seat).unwrap();
+/// # Ok::<(), railhead_engine::SetupError>(())
+/// ```
 #[derive(Debug)]
 pub struct Game<R: Rules> {
     rules: Arc<R>,
     /// Boxed, so that the next state takes its place without being moved.
     state: Box<State<R::Own>>,
-    past: Vec<Arc<Entry<R::Own>>>,
+    past: Vec<Arc<PastAction<R::Own>>>,
     opening: Arc<Vec<Event>>,
     undone: Vec<(Seat, Action)>,
     request: Option<UndoRequest>,
@@ -99,7 +116,7 @@ impl<R: Rules> Game<R> {
     }
 
     /// A game in which nothing was undone.
-    fn new(rules: Arc<R>, state: State<R::Own>, past: Vec<Arc<Entry<R::Own>>>, opening: Arc<Vec<Event>>) -> Self {
+    fn new(rules: Arc<R>, state: State<R::Own>, past: Vec<Arc<PastAction<R::Own>>>, opening: Arc<Vec<Event>>) -> Self {
         let state = Box::new(state);
         Self { rules, state, past, opening, undone: Vec::new(), request: None, agreed: false, spare: None, trial: None }
     }
@@ -124,7 +141,7 @@ impl<R: Rules> Game<R> {
 
     /// Everything that was done.
     #[must_use]
-    pub fn past(&self) -> &[Arc<Entry<R::Own>>] {
+    pub fn past(&self) -> &[Arc<PastAction<R::Own>>] {
         &self.past
     }
 
@@ -220,7 +237,7 @@ impl<R: Rules> Game<R> {
         }
         let before = std::mem::replace(&mut self.state, next);
         let keep = self.past.len().is_multiple_of(STRIDE);
-        self.past.push(Arc::new(Entry {
+        self.past.push(Arc::new(PastAction {
             seat,
             action: action.clone(),
             events: log.events,

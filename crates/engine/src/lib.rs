@@ -38,7 +38,7 @@ pub use course::Course;
 pub use edition::{Edition, Phase, PrivateCard, TrainKind, TrainSort, money};
 pub use ending::Ending;
 pub use event::Event;
-pub use game::{Entry, Game, UndoRequest};
+pub use game::{Game, PastAction, UndoRequest};
 pub use ids::{CompanyId, CompanySet, Holder, Money, PrivateId, Purse, Seat, TrainId};
 pub use refusal::{Refusal, Why};
 pub use rules::{Decision, Detail, Envelope, Hand, Log, Outcome, Perk, Rules, State, Viewer};

@@ -6,6 +6,13 @@ use std::borrow::Cow;
 use std::fmt;
 
 /// Why an action is refused, and where that is written. Nothing has changed.
+///
+/// ```
+/// use railhead_engine::Refusal;
+///
+/// let refusal = Refusal::money("1848 7.3", 70, 80);
+/// assert_eq!(refusal.to_string(), "1848 7.3: it takes 80, but there is only 70");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
     /// The rulebook and its paragraph, with the book in front; empty if the action makes no sense at all.

@@ -123,6 +123,32 @@ impl Log {
 /// The rules of a title for one game: its edition, its options, its number of players.
 ///
 /// [`Rules::choices`] and [`Rules::play`] must agree: everything offered is accepted, everything accepted is offered.
+///
+/// The worked example is the toy title, `crates/toy`: the smallest complete 18xx, with every method that must be written in its
+/// `rules.rs`. `docs/adding-a-title.md` walks through it. A [`crate::Game`] asks the rules and never the other way round:
+///
+/// ```
+/// use railhead_engine::{Action, Ask, Game, Rules, Setup};
+///
+/// let seats = ["Ann", "Ben"].map(str::to_owned).to_vec();
+/// let setup = Setup { title: "toy".to_owned(), version: 1, options: Vec::new(), seats, seed: 7 };
+/// let mut game = Game::start(railhead_toy::rules(&setup)?);
+///
+/// // `deciding` says who is asked, and what; `choices` what they may do; `play` does it.
+/// let first = game.deciding()[0];
+/// assert_eq!(first.ask, Ask::Trade);
+/// let choices = game.choices(first.seat);
+/// let launch = choices.iter().flat_map(|c| c.actions()).find(|a| matches!(a, Action::Launch { .. })).unwrap();
+/// game.play(first.seat, &launch).unwrap();
+///
+/// // What is not offered is refused, with the paragraph, and nothing has changed.
+/// let refusal = game.play(first.seat, &launch).unwrap_err();
+/// assert_eq!(refusal.rule, "toy 2, 3");
+/// assert_eq!(game.past().len(), 1);
+/// // Nothing has appeared or vanished.
+/// assert_eq!(game.rules().audit(game.state()), Ok(()));
+/// # Ok::<(), railhead_engine::SetupError>(())
+/// ```
 pub trait Rules {
     /// The title's own part of the state.
     type Own: Clone + PartialEq + Eq + Debug + Serialize + DeserializeOwned;

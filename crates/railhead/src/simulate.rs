@@ -133,7 +133,7 @@ impl Simulate {
         let levels: Vec<Level> = self.bots.iter().map(bot).collect::<Result<_, _>>()?;
         for level in &levels {
             // Another player would take the seat of a program that cannot be started, in every game.
-            if let Level::Program(path) = level
+            if let Level::External(path) = level
                 && !path.is_file()
             {
                 return Err(Failure::Argument(format!("{}: there is no such program", path.display())));

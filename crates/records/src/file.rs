@@ -36,7 +36,7 @@ const LAST_MOMENT: u64 = 253_402_300_799;
 
 /// An action as a game file tells it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Entry {
+pub struct RecordedAction {
     /// Who did it.
     pub seat: Seat,
     /// When, in seconds of Unix time; `None` if nobody knows.
@@ -61,7 +61,7 @@ pub struct GameFile {
     /// What it was begun with.
     pub setup: Setup,
     /// What was done.
-    pub actions: Vec<Entry>,
+    pub actions: Vec<RecordedAction>,
     /// How it ended; `None` while it goes on.
     pub result: Option<GameResult>,
 }
@@ -127,7 +127,7 @@ impl GameFile {
         let mut actions = Vec::new();
         for (i, line) in whole.actions.into_iter().enumerate() {
             let wrong = |why: String| FileError::Action { number: i + 1, why };
-            let entry: Entry = serde_json::from_str(line.get()).map_err(|e| wrong(plain(&e)))?;
+            let entry: RecordedAction = serde_json::from_str(line.get()).map_err(|e| wrong(plain(&e)))?;
             if entry.seat.index() >= whole.seats.len() {
                 return Err(wrong(format!("there is no seat {}", entry.seat.0)));
             }
@@ -149,7 +149,7 @@ impl GameFile {
             let Some((seat, action, _)) = game.done(index) else { break };
             let Value::Object(what) = action.write(again.edition(), again.table()) else { break };
             again.play(seat, action).map_err(|_| PlayError::PastUnknown)?;
-            actions.push(Entry { seat, at: None, what });
+            actions.push(RecordedAction { seat, at: None, what });
         }
         if !again.same_state(game) {
             return Err(PlayError::PastUnknown);
@@ -249,18 +249,18 @@ impl GameFile {
     }
 }
 
-impl<'de> Deserialize<'de> for Entry {
+impl<'de> Deserialize<'de> for RecordedAction {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Line;
 
         impl<'de> serde::de::Visitor<'de> for Line {
-            type Value = Entry;
+            type Value = RecordedAction;
 
             fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str("an action")
             }
 
-            fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<Entry, A::Error> {
+            fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<RecordedAction, A::Error> {
                 use serde::de::Error;
                 let mut what = Map::new();
                 while let Some((key, value)) = map.next_entry::<String, Value>()? {
@@ -281,7 +281,7 @@ impl<'de> Deserialize<'de> for Entry {
                     None => None,
                     Some(at) => Some(at.as_u64().filter(|at| *at <= LAST_MOMENT).ok_or_else(|| wrong("at", &at))?),
                 };
-                Ok(Entry { seat: Seat(number), at, what })
+                Ok(RecordedAction { seat: Seat(number), at, what })
             }
         }
 

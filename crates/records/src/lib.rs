@@ -12,7 +12,7 @@ pub mod site;
 mod trace;
 
 pub use cases::{Case, CaseError, read_cases};
-pub use file::{Entry, GameFile, GameResult, MAX_FILE_BYTES};
+pub use file::{GameFile, GameResult, MAX_FILE_BYTES, RecordedAction};
 pub use file_error::{FileError, PlayError, Told};
 pub use open::{OpenError, Opened, open};
 pub use trace::{Table, Trace, TraceError};

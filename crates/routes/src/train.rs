@@ -22,6 +22,13 @@ pub enum Range {
 }
 
 /// A train.
+///
+/// ```
+/// use railhead_routes::Train;
+///
+/// assert_eq!(Train::stops(3).name, "3");
+/// assert_eq!(Train::best_of(4, 6).name, "4/6");
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Train {
     /// What it is called.

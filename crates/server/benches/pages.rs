@@ -116,7 +116,7 @@ async fn keep(app: &App, title: &str, text: &str, part: usize) -> usize {
         state: "playing",
     };
     app.store().add_table(&table).await.unwrap();
-    let write = |entry: &railhead_records::Entry| {
+    let write = |entry: &railhead_records::RecordedAction| {
         let entry = Entry::Play { seat: entry.seat.0, action: Value::Object(entry.what.clone()) };
         serde_json::to_string(&entry).unwrap()
     };

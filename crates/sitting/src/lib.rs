@@ -6,7 +6,7 @@
 //! `routes` and `draw` would have to wait for them to be compiled, and need nothing of it.
 //!
 //! ```
-//! use railhead_engine::{Action, Holder};
+//! use railhead_engine::Holder;
 //! use railhead_sitting::{Sit, ANN, BOB};
 //! use railhead_titles::Game;
 //!
@@ -24,7 +24,8 @@
 //! s.hand(ANN, 500).shares("NSW", Holder::Player(BOB), 2);
 //! assert_eq!((s.cash(ANN), s.percent("NSW", Holder::Player(BOB))), (500, 20));
 //! s.refuses(&s.buy("NSW"), "1848 3.1.1");
-//! s.does(Action::Pass);
+//! let first = s.choices()[0].clone();
+//! s.does(first);
 //! ```
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
 

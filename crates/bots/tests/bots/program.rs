@@ -1,6 +1,6 @@
 //! Programs of somebody's own: what they are asked, and what becomes of those that do not play along.
 
-use railhead_bots::{Player, Program, Sight, Steady};
+use railhead_bots::{ExternalBot, Player, Sight, Steady};
 use railhead_engine::{Action, Seat, Setup};
 use railhead_titles::Game;
 use std::os::unix::fs::PermissionsExt;
@@ -46,7 +46,7 @@ fn a_program_is_asked_and_its_answer_is_played() {
     let game = game();
     let answer = r#"printf '{"decide":%s,"action":{"do":"pass"},"reason":"I wait"}\n' "$n""#;
     let path = program("plays", &format!("while read -r line; do {NUMBER}; {answer}; done"));
-    let mut bot = Program::new(path);
+    let mut bot = ExternalBot::new(path);
     for _ in 0..3 {
         let thought = bot.choose(&game, seat(&game)).unwrap();
         assert_eq!((thought.action, &*thought.reason), (Action::Pass, "I wait"));
@@ -55,9 +55,9 @@ fn a_program_is_asked_and_its_answer_is_played() {
 }
 
 /// What becomes of a program that does not play along: the steady player moves, and the complaint says why.
-fn falls_back(name: &str, text: &str, complaint: &str) -> Program {
+fn falls_back(name: &str, text: &str, complaint: &str) -> ExternalBot {
     let game = game();
-    let mut bot = Program::new(program(name, text)).with_patience(Duration::from_secs(20));
+    let mut bot = ExternalBot::new(program(name, text)).with_patience(Duration::from_secs(20));
     let expected = Steady::new().choose(Sight::new(&game, seat(&game))).unwrap();
     assert_eq!(bot.choose(&game, seat(&game)).unwrap(), expected, "{name}");
     let complaints = bot.complaints();
@@ -80,7 +80,7 @@ fn a_program_that_does_not_play_along_loses_its_move() {
 #[test]
 fn a_program_that_hangs_loses_its_seat() {
     let game = game();
-    let mut bot = Program::new(program("hangs", "exec sleep 600")).with_patience(Duration::from_millis(200));
+    let mut bot = ExternalBot::new(program("hangs", "exec sleep 600")).with_patience(Duration::from_millis(200));
     for _ in 0..3 {
         assert!(bot.choose(&game, seat(&game)).is_some());
     }
@@ -92,7 +92,7 @@ fn a_program_that_hangs_loses_its_seat() {
 /// Asks a program again and again until it has lost its seat; says why.
 fn loses_its_seat(name: &str, text: &str) -> String {
     let game = game();
-    let mut bot = Program::new(program(name, text)).with_patience(Duration::from_secs(20));
+    let mut bot = ExternalBot::new(program(name, text)).with_patience(Duration::from_secs(20));
     let asked = (0..500).find_map(|_| {
         assert!(bot.choose(&game, seat(&game)).is_some());
         bot.complaints().into_iter().find(|c| c.contains("goes on for it"))
@@ -121,7 +121,7 @@ fn a_line_without_end_is_no_answer() {
 #[test]
 fn a_program_that_is_not_there_is_complained_about() {
     let game = game();
-    let mut bot = Program::new(PathBuf::from("./no/such/bot"));
+    let mut bot = ExternalBot::new(PathBuf::from("./no/such/bot"));
     assert!(bot.choose(&game, seat(&game)).is_some());
     assert!(bot.complaints()[0].contains("cannot be started"));
 }

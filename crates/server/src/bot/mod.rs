@@ -43,7 +43,7 @@ pub(crate) const fn kind(level: &Level) -> &'static str {
     match level {
         Level::Random | Level::Lively => "random",
         Level::Steady => "steady",
-        Level::Shrewd(_) | Level::Program(_) => "shrewd",
+        Level::Shrewd(_) | Level::External(_) => "shrewd",
     }
 }
 
@@ -59,7 +59,7 @@ pub(crate) fn seconds(level: &Level) -> Option<f64> {
 pub(crate) fn level(account: Option<&str>) -> Option<Level> {
     let level = account?.strip_prefix(PREFIX)?.parse().ok()?;
     // No program of somebody's own runs on the server.
-    (!matches!(level, Level::Program(_))).then_some(level)
+    (!matches!(level, Level::External(_))).then_some(level)
 }
 
 /// What a bot is called at a table.
@@ -67,7 +67,7 @@ pub(crate) const fn name(level: &Level) -> &'static str {
     match level {
         Level::Random | Level::Lively => "Random bot",
         Level::Steady => "Steady bot",
-        Level::Shrewd(_) | Level::Program(_) => "Shrewd bot",
+        Level::Shrewd(_) | Level::External(_) => "Shrewd bot",
     }
 }
 

@@ -235,7 +235,7 @@ fn again(done: Result<i64, TableError>) -> Result<bool, TableError> {
 const fn thinks(level: &Level) -> bool {
     match level {
         Level::Random | Level::Lively | Level::Steady => false,
-        Level::Shrewd(_) | Level::Program(_) => true,
+        Level::Shrewd(_) | Level::External(_) => true,
     }
 }
 

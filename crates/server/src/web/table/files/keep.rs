@@ -50,7 +50,7 @@ pub(crate) async fn keep(app: &App, owner: &str, name: &str, game: Game, origin:
         seats,
         state: "playing",
     };
-    let write = |entry: railhead_records::Entry| {
+    let write = |entry: railhead_records::RecordedAction| {
         let entry = Entry::Play { seat: entry.seat.0, action: Value::Object(entry.what) };
         serde_json::to_string(&entry).map_err(|e| Fault::internal(&e.to_string()))
     };

@@ -15,7 +15,7 @@ pub const PATIENCE: Duration = Duration::from_secs(10);
 ///
 /// A program that hangs or dies loses its seat to the steady player for the rest of the game, one that answers nonsense, out of
 /// turn or against the rules loses that move to it; [`Player::complaints`] says so.
-pub struct Program {
+pub struct ExternalBot {
     path: PathBuf,
     patience: Duration,
     running: Option<Running>,
@@ -25,7 +25,7 @@ pub struct Program {
     complaints: Vec<String>,
 }
 
-impl Program {
+impl ExternalBot {
     /// A program at a path, started when it is first asked.
     #[must_use]
     pub fn new(path: PathBuf) -> Self {
@@ -118,7 +118,7 @@ fn question(game: &Game, seat: Seat, number: u64) -> Value {
     })
 }
 
-impl Player for Program {
+impl Player for ExternalBot {
     fn choose(&mut self, game: &Game, seat: Seat) -> Option<Thought> {
         if !self.given_up {
             match self.answer(game, seat) {
