@@ -10,62 +10,62 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Play in the browser: runs the web application and prints the address to open
+/// Run the web server and print the address to open in a browser
 ///
-/// Every option but --config and --print-config is a setting: it can stand in a file (notice-delay = 60) and in the environment
-/// (RAILHEAD_NOTICE_DELAY=60) as well. The command line counts before the environment, and that before the file. See
+/// Every option but --config and --print-config can also be set in a configuration file (notice-delay = 60) or as an environment
+/// variable (RAILHEAD_NOTICE_DELAY=60). The command line overrides the environment, which overrides the file. See
 /// docs/operating.md.
 #[derive(Args, Default)]
 pub(crate) struct Serve {
-    /// The file with settings, instead of railhead.toml in the current folder if that is there
+    /// Configuration file [default: railhead.toml in the working directory, if present]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// Print the settings as they hold, without passwords, and where each comes from, and end
+    /// Print the effective settings and their sources, without passwords, and exit
     #[arg(long)]
     print_config: bool,
-    /// Where to listen
+    /// Address and port to listen on
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<String>,
-    /// Offer measurements for Prometheus at http://ADDRESS/metrics
+    /// Expose Prometheus metrics at http://ADDRESS/metrics
     #[arg(long, value_name = "ADDRESS")]
     metrics: Option<String>,
-    /// How the log on standard error is written: plain, or json for programs
+    /// Log format on standard error: plain or json
     #[arg(long, value_name = "FORMAT")]
     log: Option<String>,
-    /// What is logged: off, error, warn, info, debug or trace; a part can have its own, as in warn,railhead::access=info
+    /// Log level: off, error, warn, info, debug or trace; a target can have its own, as in warn,railhead::access=info
     #[arg(long, value_name = "LEVEL")]
     log_level: Option<String>,
-    /// How many seconds a server that is told to stop waits for what is under way
+    /// Seconds that a graceful shutdown may take
     #[arg(long, value_name = "SECONDS")]
     stop_within: Option<u64>,
-    /// The folder in which games and accounts are kept
+    /// Data folder with the SQLite database of games and accounts
     #[arg(long, value_name = "FOLDER", conflicts_with = "database")]
     data: Option<String>,
-    /// A PostgreSQL database instead: postgres://user@host/name
+    /// Use a PostgreSQL database instead: postgres://user@host/name
     #[arg(long, value_name = "URL")]
     database: Option<String>,
-    /// Pages are served over TLS by a proxy in front: cookies travel over TLS only
+    /// A reverse proxy terminates TLS: send cookies over TLS only
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     secure: Option<bool>,
-    /// How the server is reached from outside, for links in messages and as a name of its own: `https://railhead.example`
+    /// Public URL of the server, used in notifications and accepted as a host name: `https://railhead.example`
     #[arg(long, value_name = "URL")]
     address: Option<String>,
-    /// Let webhooks lead to this machine and into private networks
+    /// Allow webhooks to this machine and to private networks
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     private_webhooks: Option<bool>,
-    /// Send e-mail through smtp://user:password@host:port, or smtps://…; a password is better off in RAILHEAD_SMTP or a file
+    /// Send e-mail through smtp://user:password@host:port, or smtps://…; put a password in RAILHEAD_SMTP or the configuration file
     #[arg(long, value_name = "URL")]
     smtp: Option<String>,
-    /// The address from which e-mail is sent
+    /// Sender address of e-mail
     #[arg(long, value_name = "ADDRESS")]
     mail_from: Option<String>,
-    /// How many seconds a turn lasts before somebody is told of it by a webhook or e-mail
+    /// Seconds to wait before a turn notification is sent by webhook or e-mail
     #[arg(long, value_name = "SECONDS")]
     notice_delay: Option<u64>,
-    /// A proxy stands in front: the last address of its X-Forwarded-For says from where a request comes
+    /// Trust a reverse proxy: take the client address from the last entry of X-Forwarded-For
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     proxy: Option<bool>,
-    /// A name under which the server is reached; may be given several times
+    /// Host name that the server answers to; may be given several times
     #[arg(long, value_name = "NAME")]
     host: Vec<String>,
     /// A map file that can be played on beside the built-in map of its title (docs/data-format.md); may be given several times
@@ -74,7 +74,7 @@ pub(crate) struct Serve {
     /// How many requests a second an address or an account may send on and on; 0 for any number
     #[arg(long, value_name = "NUMBER")]
     requests_per_second: Option<u64>,
-    /// How many attempts to log in with one name are answered in a minute; 0 for any number
+    /// Login attempts allowed per account name and minute; 0 for unlimited
     #[arg(long, value_name = "NUMBER")]
     logins_per_minute: Option<u64>,
 }
