@@ -449,7 +449,7 @@ impl Tokened {
 #[derive(Clone, Debug, Default)]
 struct Walk {
     from: Vec<u32>,
-    queue: Vec<Arrival>,
+    queue: Vec<(HexId, Edge)>,
     /// Arrivals that were only found by ways that use a crossing in both directions.
     doubtful: Vec<Arrival>,
     /// A crossing that may not be used at all.
@@ -469,7 +469,9 @@ impl Walk {
     }
 
     /// Takes up an arrival, unless its way would go back over a crossing that it used before.
-    fn add(&mut self, to: Arrival, reverse: Arrival, from: u32) {
+    #[inline]
+    fn add(&mut self, (hex, edge): (HexId, Edge), reverse: Arrival, from: u32) {
+        let to = index(hex, edge);
         let turns = self.from[reverse as usize] != UNSEEN && self.way_holds(from, reverse);
         let seen = self.from[to as usize] != UNSEEN;
         self.again |= turns || (seen && !self.again && self.way_holds(from, to));
@@ -483,7 +485,7 @@ impl Walk {
             return;
         }
         self.from[to as usize] = from;
-        self.queue.push(to);
+        self.queue.push((hex, edge));
     }
 
     fn way_holds(&self, mut at: u32, sought: Arrival) -> bool {
@@ -515,7 +517,7 @@ impl Search<'_> {
                 // Its way is not in the tree, so what follows from it is judged from here on only.
                 main.from[to as usize] = ROOT;
                 let first = main.queue.len();
-                main.queue.push(to);
+                main.queue.push(arrival(to));
                 self.drain(main, first, true);
             }
         }
@@ -569,9 +571,8 @@ impl Search<'_> {
 
     fn drain(&mut self, walk: &mut Walk, first: usize, mark: bool) {
         let mut next = first;
-        while let Some(at) = walk.queue.get(next).copied() {
+        while let Some((hex, edge)) = walk.queue.get(next).copied() {
             next += 1;
-            let (hex, edge) = arrival(at);
             if mark {
                 self.reach.hexes[hex.index()].entered[self.layer].add(edge);
             }
@@ -586,7 +587,7 @@ impl Search<'_> {
                 exits
             };
             for exit in exits.iter() {
-                self.leave(walk, hex, exit, at);
+                self.leave(walk, hex, exit, index(hex, edge));
             }
         }
     }
@@ -614,9 +615,10 @@ impl Search<'_> {
         exits
     }
 
+    #[inline]
     fn leave(&self, walk: &mut Walk, hex: HexId, edge: Edge, from: u32) {
-        if let Some(to) = self.ground.map.neighbour(hex, edge) {
-            walk.add(index(to, edge.opposite()), index(hex, edge), from);
+        if let Some(next) = self.ground.map.neighbour(hex, edge) {
+            walk.add((next, edge.opposite()), index(hex, edge), from);
         }
     }
 

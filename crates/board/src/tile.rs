@@ -45,8 +45,10 @@ pub struct Tile {
 impl Tile {
     pub(crate) fn new(number: String, face: &Face, supply: Supply, doubts: Vec<Doubt>) -> Self {
         let faces = Rotation::ALL.map(|r| face.turned(r));
+        // It matters only how far one is turned against the other.
+        let alike = Rotation::ALL.map(|by| faces[0].looks_like(&faces[by.index()]));
         let canonical = Rotation::ALL.map(|r| {
-            let same = Rotation::ALL.into_iter().find(|q| faces[q.index()].looks_like(&faces[r.index()]));
+            let same = Rotation::ALL.into_iter().find(|q| alike[(r.index() + 6 - q.index()) % 6]);
             same.unwrap_or(r)
         });
         Self { number, faces, canonical, supply, promotes_to: Vec::new(), doubts }

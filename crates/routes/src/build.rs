@@ -1,7 +1,7 @@
 //! Making a company's network from a board.
 
 use crate::{Link, Network, Node, NodeId};
-use railhead_board::{Board, Edge, End, Gauge, Ground, HexId, Owner, SideKind, StopKind, StopRef};
+use railhead_board::{Board, Edge, End, Gauge, Ground, HexId, Owner, Segment, SideKind, StopKind, StopRef};
 
 /// The most ways between neighbouring stops that are listed.
 const MOST_LINKS: usize = 20_000;
@@ -35,16 +35,32 @@ impl Network {
     /// Only the stops that lie along drawn runs, without the ways between them: enough for [`crate::Problem::check`].
     #[must_use]
     pub fn along(ground: &Ground, board: &Board, owner: Owner, era: usize, runs: &[crate::DrawnRun]) -> Self {
-        let mut builder = Builder::new(ground, board, owner, era);
+        let mut network = Self { nodes: Vec::with_capacity(16), ..Self::default() };
         for (hex, segment) in runs.iter().flat_map(|run| &run.track) {
             let known = (hex.index() < ground.map.len()).then(|| board.face(ground, *hex).segments().get(*segment));
-            for end in known.flatten().into_iter().flat_map(railhead_board::Segment::ends) {
-                if let End::Stop(stop) = end {
-                    builder.node(StopRef { hex: *hex, stop });
+            for stop in known.flatten().into_iter().flat_map(Segment::ends).filter_map(End::stop) {
+                let at = StopRef { hex: *hex, stop };
+                if network.find(at).is_none() {
+                    network.nodes.push(node(ground, board, owner, era, at));
                 }
             }
         }
-        builder.network
+        network
+    }
+}
+
+/// A stop on the board as a company's trains see it.
+fn node(ground: &Ground, board: &Board, owner: Owner, era: usize, at: StopRef) -> Node {
+    let face = board.face(ground, at.hex);
+    let (kind, value) = face.stop(at.stop).map_or((StopKind::Junction, 0), |s| (s.kind, s.value.in_era(era)));
+    let in_group = matches!(kind, StopKind::City | StopKind::OffBoard);
+    Node {
+        at: Some(at),
+        kind,
+        value,
+        own: board.tokens_on(at.hex).any(|t| t.stop == at.stop && t.owner == owner),
+        passable: board.is_open_to(ground, at.hex, at.stop, owner),
+        groups: if in_group { ground.groups(at.hex) } else { 0 },
     }
 }
 
@@ -73,6 +89,9 @@ struct Stage {
     gauges: [bool; 2],
     /// The edge by which it leaves the hex.
     out: Edge,
+    /// How many lengths of track it has, and whether the first of them is terminal.
+    length: usize,
+    begins: bool,
 }
 
 impl<'a> Builder<'a> {
@@ -89,18 +108,8 @@ impl<'a> Builder<'a> {
         if let Some(id) = known {
             return id;
         }
-        let face = self.board.face(self.ground, at.hex);
-        let (kind, value) = face.stop(at.stop).map_or((StopKind::Junction, 0), |s| (s.kind, s.value.in_era(self.era)));
-        let in_group = matches!(kind, StopKind::City | StopKind::OffBoard);
         let id = NodeId(u16::try_from(self.network.nodes.len()).unwrap_or(u16::MAX));
-        self.network.nodes.push(Node {
-            at: Some(at),
-            kind,
-            value,
-            own: self.board.tokens_on(at.hex).any(|t| t.stop == at.stop && t.owner == self.owner),
-            passable: self.board.is_open_to(self.ground, at.hex, at.stop, self.owner),
-            groups: if in_group { self.ground.groups(at.hex) } else { 0 },
-        });
+        self.network.nodes.push(node(self.ground, self.board, self.owner, self.era, at));
         self.earlier.push(self.last[at.hex.index()].replace(id));
         id
     }
@@ -132,6 +141,8 @@ impl<'a> Builder<'a> {
                         markers: 0,
                         gauges,
                         out,
+                        length: 1,
+                        begins: s.terminal,
                     });
                 }
             }
@@ -151,7 +162,8 @@ impl<'a> Builder<'a> {
     /// Takes a way over the edge where it stands and on over each length of track that goes on there.
     fn cross(&mut self, index: usize, stages: &mut Vec<Stage>, at: usize) {
         self.steps += 1;
-        let Stage { hex, out, markers, gauges: had, .. } = stages[at];
+        let Stage { hex, out, markers, gauges: had, length, begins, .. } = stages[at];
+        let length = length + 1;
         let Some(next) = self.ground.map.neighbour(hex, out) else { return };
         self.looked[next.index()] = true;
         let piece = crossing_piece(hex, out, next);
@@ -181,25 +193,24 @@ impl<'a> Builder<'a> {
                     markers,
                     gauges,
                     out,
+                    length,
+                    begins,
                 }),
                 End::Stop(stop) => {
                     let to = self.node(StopRef { hex: next, stop });
                     let Some(ends) = ends_kept(index, to) else { continue };
-                    let length = std::iter::successors(Some(at), |i| stages[*i].before).count() + 1;
                     let (mut pieces, mut track) = (Vec::with_capacity(length), Vec::with_capacity(length));
                     pieces.push(piece);
                     track.push((next, i));
-                    let (mut first, mut back) = (None, Some(at));
+                    let mut back = Some(at);
                     while let Some(i) = back {
                         let stage = &stages[i];
                         pieces.extend(stage.piece);
                         track.push((stage.hex, stage.segment));
-                        first = Some((stage.hex, stage.segment));
                         back = stage.before;
                     }
                     pieces.reverse();
                     track.reverse();
-                    let begins = first.is_some_and(|(h, i)| self.board.face(self.ground, h).segments()[i].terminal);
                     let terminal = [begins, s.terminal];
                     self.network.links.push(Link { ends, pieces, track, markers, gauges, terminal });
                 }

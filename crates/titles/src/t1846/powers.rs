@@ -355,7 +355,8 @@ impl<'a> Look<'a> {
     }
 
     pub(crate) fn private_choices(self, turn: &Turn, choices: &mut Vec<Choice>) {
-        for private in (0..self.table.privates.len()).map(PrivateId::from_index) {
+        let sold = |private: &PrivateId| matches!(self.table.privates[private.index()], Holder::Player(_));
+        for private in (0..self.table.privates.len()).map(PrivateId::from_index).filter(sold) {
             if self.can_buy_private(turn, private, 1).is_err() {
                 continue;
             }

@@ -52,8 +52,8 @@ impl Look<'_> {
     pub(crate) fn writing_choices(self, seat: Seat) -> Vec<Choice> {
         let mut choices = Vec::new();
         for city in &self.is().cities {
-            let companies = (0..self.table.companies.len()).map(CompanyId::from_index);
-            let companies: Vec<CompanyId> = companies.filter(|c| self.can_write(seat, city.hex, *c).is_ok()).collect();
+            let companies: Vec<CompanyId> =
+                self.claimable(city).filter(|c| self.can_write(seat, city.hex, *c).is_ok()).collect();
             if !companies.is_empty() {
                 choices.push(Choice::Claim { hex: city.hex, companies });
             }

@@ -137,11 +137,17 @@ impl<'a> Look<'a> {
         Ok(())
     }
 
+    /// The companies that come into question for a city: those with a number there, or on the players' honour any.
+    pub(crate) fn claimable(self, city: &City) -> impl Iterator<Item = CompanyId> {
+        let any = self.rules.options.honour;
+        let companies = (0..self.table.companies.len()).map(CompanyId::from_index);
+        companies.filter(move |company| any || city.companies.contains(company))
+    }
+
     fn claims(self, seat: Seat) -> impl Iterator<Item = Choice> + 'a {
         self.is().cities.iter().filter_map(move |city| {
-            let shares = 0..self.table.companies.len();
             let companies: Vec<CompanyId> =
-                shares.map(CompanyId::from_index).filter(|c| self.can_claim(seat, city.hex, *c).is_ok()).collect();
+                self.claimable(city).filter(|c| self.can_claim(seat, city.hex, *c).is_ok()).collect();
             (!companies.is_empty()).then_some(Choice::Claim { hex: city.hex, companies })
         })
     }

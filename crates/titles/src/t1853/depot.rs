@@ -17,6 +17,19 @@ impl<'a> Look<'a> {
         self.edition().trains[usize::from(self.is().broad[0])].cards.unwrap_or(0) + u8::from(self.own.small_trains)
     }
 
+    /// The first card of each sort that the bank has not sold: found in one go over the cards.
+    fn unsold(self) -> Vec<Option<TrainId>> {
+        let mut first = vec![None; self.edition().trains.len()];
+        for (i, train) in self.table.trains.iter().enumerate() {
+            if train.place == TrainPlace::Depot
+                && let Some(first) = first.get_mut(usize::from(train.sort))
+            {
+                *first = first.or(Some(TrainId::from_index(i)));
+            }
+        }
+        first
+    }
+
     /// The first card of a sort that the bank has not sold.
     pub(crate) fn next_of(self, sort: u8) -> Option<TrainId> {
         let next = |t: &TrainCard| t.place == TrainPlace::Depot && t.sort == sort;
@@ -25,10 +38,9 @@ impl<'a> Look<'a> {
 
     /// The broad gauge cards for sale: the next type, with more 2 cards beside it in the first operating round, and with the 6
     /// beside the 5 (4.8.3, 4.8.17).
-    fn broad_for_sale(self) -> Vec<TrainId> {
-        let mut cards = Vec::new();
+    fn add_broad(self, unsold: &[Option<TrainId>], cards: &mut Vec<TrainId>) {
         for sort in &self.is().broad {
-            let Some(card) = self.next_of(*sort) else { continue };
+            let Some(card) = unsold[usize::from(*sort)] else { continue };
             cards.push(card);
             let extra = self.is_two(self.table.train(card)) && self.table.train(card).serial >= self.twos();
             let beside = self.policy().sixes == Sixes::BesideFives;
@@ -37,7 +49,6 @@ impl<'a> Look<'a> {
                 break;
             }
         }
-        cards
     }
 
     /// Whether the phase of a sort of trains has begun.
@@ -45,33 +56,32 @@ impl<'a> Look<'a> {
         self.edition().trains[usize::from(sort)].phase <= self.table.phase
     }
 
-    /// The metre gauge cards for sale now (4.8.11, 4.8.12).
-    fn metre_for_sale(self) -> impl Iterator<Item = TrainId> + 'a {
-        self.is().metre.iter().filter(move |sort| self.is_of_age(**sort)).filter_map(move |sort| self.next_of(*sort))
-    }
-
     /// One card of each type that was returned to the bank (4.8.6); what was bought before its time waits for it.
-    fn returned(self) -> Vec<TrainId> {
-        let mut cards: Vec<TrainId> = Vec::new();
+    fn add_returned(self, cards: &mut Vec<TrainId>) {
+        let others = cards.len();
         for (i, train) in self.table.trains.iter().enumerate() {
             if train.place != TrainPlace::Discard || !self.is_of_age(train.sort) {
                 continue;
             }
-            if cards.iter().all(|c| self.table.train(*c).sort != train.sort) {
+            if cards[others..].iter().all(|c| self.table.train(*c).sort != train.sort) {
                 cards.push(TrainId::from_index(i));
             }
         }
-        cards
     }
 
-    /// Every card that the bank sells now, to whomever.
+    /// Every card that the bank sells now, to whomever: broad gauge, metre gauge (4.8.11, 4.8.12), and what was returned.
     pub(crate) fn trains_for_sale(self) -> Vec<TrainId> {
-        self.broad_for_sale().into_iter().chain(self.metre_for_sale()).chain(self.returned()).collect()
+        let (unsold, mut cards) = (self.unsold(), Vec::with_capacity(8));
+        self.add_broad(&unsold, &mut cards);
+        let metre = self.is().metre.iter().filter(|sort| self.is_of_age(**sort));
+        cards.extend(metre.filter_map(|sort| unsold[usize::from(*sort)]));
+        self.add_returned(&mut cards);
+        cards
     }
 
     /// What the bank sells to a company as to any of its kind: card and type.
     pub(crate) fn on_sale(self, company: CompanyId) -> Vec<(TrainId, u8)> {
-        let mut sale: Vec<(TrainId, u8)> = Vec::new();
+        let mut sale: Vec<(TrainId, u8)> = Vec::with_capacity(8);
         let small = self.own.small_trains && !self.is_major(company);
         for card in self.trains_for_sale() {
             sale.push((card, 0));
