@@ -1,6 +1,6 @@
 //! Keeping answers about boards.
 
-use crate::reach::Walks;
+use crate::walk::Walks;
 use crate::{Board, Ground, HexId, Laid, Owner, Reach, Token};
 use std::collections::{HashMap, VecDeque};
 use std::hash::{BuildHasherDefault, Hasher};

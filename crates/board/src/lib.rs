@@ -46,6 +46,7 @@ mod tile;
 mod token;
 mod track;
 mod trails;
+mod walk;
 
 pub use board::{Board, Laid};
 pub use cache::ReachCache;
