@@ -71,6 +71,9 @@ pub(crate) struct Serve {
     /// A map file that can be played on beside the built-in map of its title (docs/data-format.md); may be given several times
     #[arg(long, value_name = "FILE")]
     map: Vec<String>,
+    /// Read scripts and styles from this folder at each request, while working on them
+    #[arg(long, value_name = "FOLDER")]
+    assets: Option<String>,
     /// How many requests a second an address or an account may send on and on; 0 for any number
     #[arg(long, value_name = "NUMBER")]
     requests_per_second: Option<u64>,
@@ -124,6 +127,7 @@ impl Serve {
         settings.add("host", several(self.host));
         settings.add("address", self.address);
         settings.add("map", several(self.map));
+        settings.add("assets", self.assets);
         settings.add("smtp", self.smtp);
         settings.add("mail-from", self.mail_from);
         settings.add("notice-delay", self.notice_delay);
@@ -157,6 +161,11 @@ fn config(settings: &Settings) -> Result<Config, Failure> {
             return Err(Failure::Argument(why));
         }
     }
+    let assets = settings.text("assets").map(PathBuf::from);
+    if let Some(folder) = assets.as_deref().filter(|folder| !folder.join("scripts/main.js").is_file()) {
+        let why = format!("{} {}: there is no scripts/main.js in it", settings.place("assets"), folder.display());
+        return Err(Failure::Argument(why));
+    }
     Ok(Config {
         listen: settings.parsed("listen")?.unwrap_or(usual.listen),
         metrics: settings.parsed("metrics")?,
@@ -172,6 +181,7 @@ fn config(settings: &Settings) -> Result<Config, Failure> {
         notice_delay: settings.number("notice-delay").map_or(usual.notice_delay, Duration::from_secs),
         stop_patience: settings.number("stop-within").map_or(usual.stop_patience, Duration::from_secs),
         maps,
+        assets,
         ..usual
     })
 }

@@ -23,7 +23,7 @@ enum Kind {
 }
 
 /// Every setting: its name in the file and on the command line, what it may be, and what holds if nobody says anything.
-const KEYS: [(&str, Kind, &str); 18] = [
+const KEYS: [(&str, Kind, &str); 19] = [
     ("listen", Kind::Text, "127.0.0.1:1846"),
     ("metrics", Kind::Text, ""),
     ("log", Kind::Text, "plain"),
@@ -36,6 +36,7 @@ const KEYS: [(&str, Kind, &str); 18] = [
     ("host", Kind::List, ""),
     ("address", Kind::Text, ""),
     ("map", Kind::List, ""),
+    ("assets", Kind::Text, ""),
     ("smtp", Kind::Secret, ""),
     ("mail-from", Kind::Text, "railhead@localhost"),
     ("notice-delay", Kind::Number, "20"),

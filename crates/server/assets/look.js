@@ -1,4 +1,5 @@
-// Light or dark, and colours for colour-blind eyes: set before anything is drawn, and remembered.
+// Light or dark, and colours that colour-blind people can tell apart; the browser remembers both. This is no module:
+// modules run after the page has been read, and a page that is drawn before that would flash up in the wrong colours.
 "use strict";
 
 (() => {
@@ -6,30 +7,55 @@
   const night = matchMedia("(prefers-color-scheme: dark)");
   // What the account wants, unless this browser was told otherwise.
   const given = root.dataset.theme;
-  const kept = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
-  const dress = () => {
-    const theme = kept("theme") || given || "system";
-    root.dataset.theme = theme === "light" || theme === "dark" ? theme : night.matches ? "dark" : "light";
-    if (kept("colours") === "safe") root.dataset.colours = "safe"; else delete root.dataset.colours;
-    for (const box of document.querySelectorAll("[data-theme-choice]")) box.checked = box.value === theme;
-    for (const box of document.querySelectorAll("[data-colours-choice]")) box.checked = root.dataset.colours === "safe";
+  /** @param {string} name */
+  const remembered = (name) => {
+    try {
+      return localStorage.getItem(name);
+    } catch {
+      return null;
+    }
   };
-  dress();
-  night.addEventListener("change", dress);
-  for (const event of ["DOMContentLoaded", "railhead:fresh"]) document.addEventListener(event, dress);
+  /** @param {string} selector */
+  const boxes = (selector) => /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll(selector));
+  const openMenus = () =>
+    /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details[data-menu][open]"));
+
+  const apply = () => {
+    const theme = remembered("theme") || given || "system";
+    const system = night.matches ? "dark" : "light";
+    root.dataset.theme = theme === "light" || theme === "dark" ? theme : system;
+    if (remembered("colours") === "safe") root.dataset.colours = "safe";
+    else delete root.dataset.colours;
+    for (const box of boxes("[data-theme-choice]")) box.checked = box.value === theme;
+    for (const box of boxes("[data-colours-choice]")) box.checked = root.dataset.colours === "safe";
+  };
+  apply();
+  night.addEventListener("change", apply);
+  document.addEventListener("DOMContentLoaded", apply);
+  document.addEventListener("railhead:fresh", apply);
   document.addEventListener("change", (event) => {
     const box = event.target;
+    if (!(box instanceof HTMLInputElement)) return;
     if (box.matches("[data-theme-choice]")) localStorage.setItem("theme", box.value);
     else if (box.matches("[data-colours-choice]")) localStorage.setItem("colours", box.checked ? "safe" : "");
     else return;
-    dress();
+    apply();
+  });
+  // Whoever saves a theme for the account wants it here too.
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (form instanceof HTMLFormElement && form.matches("form[action='/account']")) localStorage.removeItem("theme");
   });
   // Menus close when one goes elsewhere.
   document.addEventListener("pointerdown", (event) => {
-    for (const menu of document.querySelectorAll("details[data-menu][open]")) if (!menu.contains(event.target)) menu.open = false;
+    for (const menu of openMenus())
+      if (!(event.target instanceof Node && menu.contains(event.target))) menu.open = false;
   });
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
-    for (const menu of document.querySelectorAll("details[data-menu][open]")) { menu.open = false; menu.querySelector("summary").focus(); }
+    for (const menu of openMenus()) {
+      menu.open = false;
+      menu.querySelector("summary")?.focus();
+    }
   });
 })();

@@ -57,6 +57,8 @@ pub struct Config {
     pub limits: Limits,
     /// Maps that can be played on beside those of the titles.
     pub maps: Vec<OwnMap>,
+    /// The folder from which scripts and styles are read at each request, while somebody works on them.
+    pub assets: Option<PathBuf>,
 }
 
 impl Config {
@@ -85,6 +87,7 @@ impl Default for Config {
             hosts: Vec::new(),
             limits: Limits::default(),
             maps: Vec::new(),
+            assets: None,
         }
     }
 }

@@ -191,7 +191,10 @@ mod tests {
     fn requests_have_kinds() {
         let of = |path| kind(&Method::GET, path);
         assert_eq!((of("/"), of("/table/{id}"), of("/table/{id}/part")), ("lobby", "table", "table"));
-        assert_eq!((of("/table/{id}/live"), of("/api/v1/stream"), of("/assets/{name}")), ("stream", "stream", "asset"));
+        assert_eq!(
+            (of("/table/{id}/live"), of("/api/v1/stream"), of("/assets/{version}/{*file}")),
+            ("stream", "stream", "asset")
+        );
         let post = |path| kind(&Method::POST, path);
         assert_eq!((post("/table/{id}/play"), post("/api/v1/tables/{id}/actions")), ("move", "move"));
         assert_eq!((post("/api/v1/tables"), post("/login"), post("-")), ("api", "account", "other"));

@@ -7,6 +7,7 @@ use crate::metrics::Metrics;
 use crate::router::router;
 use crate::shutdown::Signals;
 use crate::store::{Store, StoreError};
+use crate::web::site::assets;
 use std::fmt;
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -66,6 +67,9 @@ pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(),
         Some(at) => Some(Metrics::begin(at).await.map_err(|why| ServeError::Listen(at, why))?),
         None => None,
     };
+    if let Some(folder) = config.assets.clone() {
+        assets::read_from(folder);
+    }
     let app = App::new(store, config);
     if let Some(metrics) = metrics {
         metrics.serve(&app);

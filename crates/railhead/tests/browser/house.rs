@@ -20,11 +20,14 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     path
 }
 
-fn serve(listen: &str, data: &Path) -> (Child, String) {
+fn serve(listen: &str, data: &Path, assets: Option<&Path>) -> (Child, String) {
     // Another build of it where one is to be measured.
     let program = std::env::var_os("RAILHEAD_PROGRAM").unwrap_or_else(|| env!("CARGO_BIN_EXE_railhead").into());
     let mut command = Command::new(program);
     command.args(["serve", "--listen", listen, "--log-level", "error", "--data"]).arg(data);
+    if let Some(assets) = assets {
+        command.arg("--assets").arg(assets);
+    }
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().unwrap();
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
@@ -36,8 +39,17 @@ fn serve(listen: &str, data: &Path) -> (Child, String) {
 impl House {
     /// Starts a server on a free port.
     pub(crate) fn open(name: &str) -> Self {
+        Self::start(name, None)
+    }
+
+    /// Starts one that reads scripts and styles from a folder.
+    pub(crate) fn with_assets(name: &str, assets: &Path) -> Self {
+        Self::start(name, Some(assets))
+    }
+
+    fn start(name: &str, assets: Option<&Path>) -> Self {
         let data = folder(&format!("data-{name}"));
-        let (child, address) = serve("127.0.0.1:0", &data);
+        let (child, address) = serve("127.0.0.1:0", &data, assets);
         Self { child, address, data }
     }
 
@@ -50,7 +62,7 @@ impl House {
     /// Starts it again at the same address.
     pub(crate) fn reopen(&mut self) {
         let listen = self.address.trim_start_matches("http://").to_owned();
-        let (child, address) = serve(&listen, &self.data);
+        let (child, address) = serve(&listen, &self.data, None);
         assert_eq!(address, self.address);
         self.child = child;
     }

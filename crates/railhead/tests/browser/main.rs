@@ -14,6 +14,7 @@ mod house;
 mod keyboard;
 mod kit;
 mod live;
+mod modules;
 mod newcomer;
 mod onlookers;
 mod phone;

@@ -53,7 +53,7 @@ pub(crate) fn quick() -> Router<App> {
         .route("/table/{id}/copy", post(files::copy))
         .route("/table/{id}/notes", get(tabs::notes::page).post(tabs::notes::keep))
         .route("/import", get(files::import_page).post(files::import).layer(DefaultBodyLimit::max(files::MOST_SENT)))
-        .route("/assets/{name}", get(assets::asset))
+        .route("/assets/{version}/{*file}", get(assets::asset))
         .route("/tiles/{title}/{file}", get(table::page::tile))
         .route("/account/tokens", get(tokens::page).post(tokens::make))
         .route("/account/tokens/{token}/revoke", post(tokens::revoke))

@@ -5,6 +5,7 @@ mod account;
 mod api;
 mod api_game;
 mod api_table;
+mod assets;
 mod bad_input;
 mod bots;
 mod broken;

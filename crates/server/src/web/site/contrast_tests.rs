@@ -3,7 +3,7 @@
 use crate::web::table::panels::COLOURS;
 use std::collections::HashMap;
 
-const SHEET: &str = include_str!("../../../assets/colours.css");
+const SHEET: &str = include_str!("../../../assets/styles/colours.css");
 
 type Colours = HashMap<String, [f64; 3]>;
 

@@ -24,11 +24,12 @@ fn framed(title: &str, settings: &Settings, body: &Markup) -> Markup {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
                 title { (title) " · Railhead" }
-                link rel="stylesheet" href=(assets::address("css"));
-                link rel="icon" href=(assets::address("icon")) data-alert=(assets::address("icon-turn"));
+                link rel="stylesheet" href=(assets::address(assets::STYLE));
+                link rel="icon" href=(assets::address(assets::ICON)) data-alert=(assets::address(assets::ICON_TURN));
                 // Before anything is drawn, so that no page flashes up in the wrong colours.
-                script src=(assets::address("look")) {}
-                script src=(assets::address("js")) defer {}
+                script src=(assets::address(assets::LOOK)) {}
+                @for module in assets::modules() { link rel="modulepreload" href=(module); }
+                script src=(assets::address(assets::MAIN)) type="module" {}
             }
             body { (body) }
         }
