@@ -114,11 +114,16 @@ impl Browser {
         self.send(&head, &body)
     }
 
-    /// Makes a call as a program does that has this token, and says what came back.
-    pub(crate) fn call(&mut self, token: &str, method: &str, path: &str, body: &Value) -> Value {
+    /// Makes a call as a program does that has this token, whatever comes of it.
+    pub(crate) fn ask(&mut self, token: &str, method: &str, path: &str, body: &Value) -> Answer {
         let known = if token.is_empty() { String::new() } else { format!("Authorization: Bearer {token}\r\n") };
         let head = format!("{method} /api/v1{path} HTTP/1.1\r\n{known}Content-Type: application/json\r\n");
-        let answer = self.send(&head, &body.to_string()).unwrap();
+        self.send(&head, &body.to_string()).unwrap()
+    }
+
+    /// Makes a call as a program does that has this token, and says what came back.
+    pub(crate) fn call(&mut self, token: &str, method: &str, path: &str, body: &Value) -> Value {
+        let answer = self.ask(token, method, path, body);
         assert!((200..300).contains(&answer.status), "{method} {path}: {} {}", answer.status, answer.body);
         serde_json::from_str(&answer.body).unwrap_or(Value::Null)
     }

@@ -120,6 +120,7 @@ async fn tables(State(app): State<App>, caller: Caller, Query(wanted): Query<Wan
         joinable: wanted.joinable == Some(true),
         mine: if mine { Some(caller.account()?.id.clone()) } else { None },
         archived: wanted.archived == Some(true),
+        unlisted: false,
         most: if waiting { MOST } else { most },
         skip: wanted.skip.unwrap_or(0).max(0),
     };

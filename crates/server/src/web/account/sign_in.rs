@@ -91,7 +91,13 @@ pub(crate) async fn sign_in(app: &App, visitor: &Visitor, name: &str, password: 
             false
         }
     };
-    account.filter(|_| right).ok_or_else(|| Fault::unknown("This name and this password do not belong together."))
+    let account = account.filter(|_| right);
+    let account = account.ok_or_else(|| Fault::unknown("This name and this password do not belong together."))?;
+    // Only who knows the password learns of a ban.
+    if let Some(ban) = app.store().ban_of(&account.id).await? {
+        return Err(Fault::refused(format!("This account is banned: {}", ban.reason)));
+    }
+    Ok(account)
 }
 
 /// Logs in.
