@@ -5,6 +5,8 @@ mod away;
 mod browser;
 mod certificate;
 mod checked;
+mod full;
+mod idle;
 mod killed;
 mod measured;
 mod messages;

@@ -107,6 +107,7 @@ pub(super) const STEPS: &[&str] = &[
         words TEXT NOT NULL,
         PRIMARY KEY (whom, channel)
     )",
+    "CREATE TABLE secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
 ];
 
 /// The number under which servers on PostgreSQL wait for each other while one of them changes the schema.
