@@ -102,6 +102,15 @@ impl<'a> Sight<'a> {
         self.table().round.kind == RoundKind::Opening && self.envelope().is_some()
     }
 
+    /// Whether the seat knows something that not everybody at the table does: a hand, what it wrote down, what it has drafted.
+    #[must_use]
+    pub fn keeps_secrets(self) -> bool {
+        let (mine, all) = (Viewer::Seat(self.seat), Viewer::Spectator);
+        self.table().round.kind == RoundKind::Opening
+            || self.game.hands(mine) != self.game.hands(all)
+            || self.game.envelopes(mine) != self.game.envelopes(all)
+    }
+
     /// Whether somebody declined a deal that this seat offered a short while ago.
     #[must_use]
     pub fn was_declined(self) -> bool {

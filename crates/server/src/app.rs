@@ -2,6 +2,7 @@
 
 use crate::config::Config;
 use crate::limits::Gates;
+use crate::picture::{BoardPicture, Pictures};
 use crate::shutdown::Shutdown;
 use crate::store::Store;
 use crate::table::Registry;
@@ -16,6 +17,8 @@ pub struct App {
     pub config: Arc<Config>,
     /// Who asked how often.
     pub(crate) gates: Arc<Gates>,
+    /// Pictures of boards.
+    pub(crate) pictures: Arc<Pictures<BoardPicture>>,
 }
 
 impl App {
@@ -23,7 +26,7 @@ impl App {
     #[must_use]
     pub fn new(store: Store, config: Config) -> Self {
         let gates = Arc::new(Gates::new(&config.limits));
-        Self { tables: Registry::new(store), config: Arc::new(config), gates }
+        Self { tables: Registry::new(store), config: Arc::new(config), gates, pictures: Arc::default() }
     }
 
     /// How the server stops.

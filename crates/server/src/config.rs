@@ -2,6 +2,7 @@
 
 use crate::limits::Limits;
 use crate::notify::Mail;
+use railhead_bots::Budget;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -55,6 +56,8 @@ pub struct Config {
     pub hosts: Vec<String>,
     /// How much anybody may ask for.
     pub limits: Limits,
+    /// How much thinking goes into a hint.
+    pub hint: Budget,
     /// Maps that can be played on beside those of the titles.
     pub maps: Vec<OwnMap>,
     /// The folder from which scripts and styles are read at each request, while somebody works on them.
@@ -86,6 +89,7 @@ impl Default for Config {
             proxy: false,
             hosts: Vec::new(),
             limits: Limits::default(),
+            hint: Budget::Time(Duration::from_millis(500)),
             maps: Vec::new(),
             assets: None,
         }

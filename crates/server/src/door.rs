@@ -1,62 +1,140 @@
 //! Where connections come in, until the server stops.
 
 use crate::measure::Ongoing;
+use crate::patience::{Allowance, IDLE, Open, REQUEST, SCARCE};
 use crate::shutdown::Shutdown;
 use axum::extract::connect_info::Connected;
 use axum::serve::{IncomingStream, Listener};
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
+use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
+use tokio::time::{Instant, Sleep};
 
-/// How many connections are open.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Connections(Arc<watch::Sender<usize>>);
+const MINUTE: Duration = Duration::from_secs(60);
+
+/// Which connections are open.
+#[derive(Clone, Debug)]
+pub(crate) struct Connections {
+    open: Arc<watch::Sender<Open>>,
+    allowance: Allowance,
+}
+
+impl Default for Connections {
+    fn default() -> Self {
+        Self { open: Arc::default(), allowance: Allowance::of_system() }
+    }
+}
 
 impl Connections {
-    fn open(&self, stream: TcpStream) -> Connection {
-        self.0.send_modify(|count| *count += 1);
-        Connection { stream, all: self.clone(), _counted: Ongoing::connection() }
+    /// A connection from an address, if there is a place for it.
+    fn open(&self, stream: TcpStream, from: IpAddr) -> Option<Connection> {
+        let admitted = self.open.send_if_modified(|open| {
+            let admits = self.allowance.admits(open, from);
+            if admits {
+                open.add(from);
+            }
+            admits
+        });
+        let now = Instant::now();
+        let wake = Box::pin(tokio::time::sleep(SCARCE));
+        admitted.then(|| Connection {
+            stream,
+            from,
+            all: self.clone(),
+            moved: now,
+            asked: None,
+            wake,
+            _counted: Ongoing::connection(),
+        })
     }
 
     /// How many there are now.
     pub(crate) fn count(&self) -> usize {
-        *self.0.borrow()
+        self.open.borrow().all
+    }
+
+    fn is_scarce(&self) -> bool {
+        self.allowance.is_scarce(self.count())
     }
 
     /// Waits until there are none.
     pub(crate) async fn none(&self) {
         // The sender is held on to, so this does not fail.
-        let _ = self.0.subscribe().wait_for(|count| *count == 0).await;
+        let _ = self.open.subscribe().wait_for(|open| open.all == 0).await;
     }
 }
 
-/// A connection that counts while it is open.
+/// A connection that counts while it is open, and ends when nothing comes of it.
 #[derive(Debug)]
 pub(crate) struct Connection {
     stream: TcpStream,
+    from: IpAddr,
     all: Connections,
     _counted: Ongoing,
+    /// When something last came in or went out.
+    moved: Instant,
+    /// Since when something has come in that was not answered.
+    asked: Option<Instant>,
+    /// When to look at the clock again.
+    wake: Pin<Box<Sleep>>,
+}
+
+impl Connection {
+    /// Whether nobody waits for it any more.
+    fn is_stale(&self, now: Instant) -> bool {
+        let scarce = self.all.is_scarce();
+        let (request, idle) = if scarce { (SCARCE, SCARCE) } else { (REQUEST, IDLE) };
+        match self.asked {
+            Some(since) => now.duration_since(since) >= request,
+            // A stream says nothing for longer than that, and somebody listens to it.
+            None => now.duration_since(self.moved) >= if scarce { 4 * idle } else { idle },
+        }
+    }
+
+    fn wrote(&mut self) {
+        (self.moved, self.asked) = (Instant::now(), None);
+    }
 }
 
 impl Drop for Connection {
     fn drop(&mut self) {
-        self.all.0.send_modify(|count| *count = count.saturating_sub(1));
+        self.all.open.send_modify(|open| open.remove(self.from));
     }
 }
 
 impl AsyncRead for Connection {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(cx, buf)
+        let before = buf.filled().len();
+        let read = Pin::new(&mut self.stream).poll_read(cx, buf);
+        if read.is_ready() {
+            if buf.filled().len() > before {
+                let now = Instant::now();
+                self.moved = now;
+                self.asked.get_or_insert(now);
+            }
+            return read;
+        }
+        // Nothing has come: whoever takes too long is cut off.
+        while self.wake.as_mut().poll(cx).is_ready() {
+            let now = Instant::now();
+            if self.is_stale(now) {
+                return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
+            }
+            self.wake.as_mut().reset(now + SCARCE);
+        }
+        Poll::Pending
     }
 }
 
 impl AsyncWrite for Connection {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
+        self.wrote();
         Pin::new(&mut self.stream).poll_write(cx, buf)
     }
 
@@ -65,6 +143,7 @@ impl AsyncWrite for Connection {
         cx: &mut Context<'_>,
         bufs: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
+        self.wrote();
         Pin::new(&mut self.stream).poll_write_vectored(cx, bufs)
     }
 
@@ -89,6 +168,9 @@ pub(crate) struct Door {
     address: SocketAddr,
     connections: Connections,
     shutdown: Shutdown,
+    /// How many were not let in since it was last told, and when that was.
+    turned_away: usize,
+    told: Option<Instant>,
 }
 
 impl Door {
@@ -98,7 +180,19 @@ impl Door {
     /// If the system does not say where it listens.
     pub(crate) fn new(listener: TcpListener, connections: Connections, shutdown: Shutdown) -> io::Result<Self> {
         let address = listener.local_addr()?;
-        Ok(Self { listener: Some(listener), address, connections, shutdown })
+        Ok(Self { listener: Some(listener), address, connections, shutdown, turned_away: 0, told: None })
+    }
+}
+
+impl Door {
+    /// Tells, once a minute at most, that somebody was not let in.
+    fn refused(&mut self, from: IpAddr) {
+        self.turned_away += 1;
+        if self.told.is_none_or(|at| at.elapsed() >= MINUTE) {
+            self.told = Some(Instant::now());
+            let (open, count) = (self.connections.count(), std::mem::take(&mut self.turned_away));
+            tracing::warn!(count, last = %from, open, "connections were not let in; `ulimit -n` says how many there may be");
+        }
     }
 }
 
@@ -112,7 +206,12 @@ impl Listener for Door {
             tokio::select! {
                 // Who waits already comes first.
                 biased;
-                (stream, address) = Listener::accept(listener) => return (self.connections.open(stream), address),
+                (stream, address) = Listener::accept(listener) => {
+                    if let Some(connection) = self.connections.open(stream, address.ip()) {
+                        return (connection, address);
+                    }
+                    self.refused(address.ip());
+                }
                 () = self.shutdown.asked() => self.listener = None,
             }
         }

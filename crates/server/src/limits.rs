@@ -3,6 +3,7 @@
 //! Each address, each account and each name that somebody tries to log in with has a bucket of permissions that fills up again
 //! by and by. Ordinary play comes nowhere near the limits; programs that run wild and people who guess passwords do.
 
+use sha2::{Digest as _, Sha256};
 use std::collections::HashMap;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -12,6 +13,19 @@ use std::time::{Duration, Instant};
 
 /// How many buckets are kept before those that are full again are thrown away.
 const MANY: usize = 10_000;
+
+/// However many keys are tried, no more buckets are kept: beyond it the fullest are thrown away. A key has at most 40 bytes, so the
+/// buckets of one kind never take more than a few megabytes.
+const MOST: usize = 50_000;
+
+/// A key of a fixed size for what somebody wrote, however long.
+type Digest = [u8; 16];
+
+fn digest(text: &str) -> Digest {
+    let mut key = Digest::default();
+    key.iter_mut().zip(Sha256::digest(text.as_bytes())).for_each(|(to, from)| *to = from);
+    key
+}
 
 /// How often something may be done.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -31,6 +45,10 @@ pub struct Limits {
     pub account: Option<Rate>,
     /// Attempts to log in with one name from one address.
     pub sign_in: Option<Rate>,
+    /// Attempts to log in with one name from all addresses together.
+    pub guesses: Option<Rate>,
+    /// Messages of one account at all tables; of all together who talk at a table where they do not play, twice as many.
+    pub talk: Option<Rate>,
     /// Accounts, guests and tokens made from one address. The machine on which the server runs has no limit.
     pub making: Option<Rate>,
     /// Streams that one address may have open at once. The machine on which the server runs has no limit.
@@ -43,6 +61,8 @@ impl Default for Limits {
             address: Some(Rate { burst: 1000.0, per_second: 100.0 }),
             account: Some(Rate { burst: 4000.0, per_second: 200.0 }),
             sign_in: Some(Rate { burst: 10.0, per_second: 0.1 }),
+            talk: Some(Rate { burst: 30.0, per_second: 0.5 }),
+            guesses: Some(Rate { burst: 100.0, per_second: 0.02 }),
             making: Some(Rate { burst: 60.0, per_second: 0.2 }),
             streams: 500,
         }
@@ -71,6 +91,12 @@ impl<K: Hash + Eq + Debug> Buckets<K> {
         let mut all = self.left.lock().unwrap_or_else(PoisonError::into_inner);
         if all.len() >= MANY && !all.contains_key(&key) {
             all.retain(|_, bucket| filled(bucket) < rate.burst);
+            if all.len() >= MOST {
+                let mut levels: Vec<f64> = all.values().map(filled).collect();
+                let (_, middle, _) = levels.select_nth_unstable_by(MOST / 2, f64::total_cmp);
+                let middle = *middle;
+                all.retain(|_, bucket| filled(bucket) < middle);
+            }
         }
         let bucket = all.entry(key).or_insert((rate.burst, now));
         let left = filled(bucket);
@@ -88,10 +114,14 @@ impl<K: Hash + Eq + Debug> Buckets<K> {
 #[derive(Debug)]
 pub(crate) struct Gates {
     address: Buckets<IpAddr>,
-    account: Buckets<String>,
-    sign_in: Buckets<(Option<IpAddr>, String)>,
+    account: Buckets<Digest>,
+    sign_in: Buckets<(Option<IpAddr>, Digest)>,
+    /// Attempts with a name from wherever they come.
+    name: Buckets<Digest>,
     sign_ins: Buckets<IpAddr>,
     making: Buckets<IpAddr>,
+    talk: Buckets<Digest>,
+    outside_talk: Buckets<Digest>,
     streams: Streams,
     most_streams: usize,
 }
@@ -137,10 +167,15 @@ impl Gates {
             address: Buckets::new(limits.address),
             account: Buckets::new(limits.account),
             sign_in: Buckets::new(limits.sign_in),
+            name: Buckets::new(limits.guesses),
             sign_ins: Buckets::new(
                 limits.sign_in.map(|r| Rate { burst: 4.0 * r.burst, per_second: 4.0 * r.per_second }),
             ),
             making: Buckets::new(limits.making),
+            talk: Buckets::new(limits.talk),
+            outside_talk: Buckets::new(
+                limits.talk.map(|r| Rate { burst: 2.0 * r.burst, per_second: 2.0 * r.per_second }),
+            ),
             streams: Arc::default(),
             most_streams: limits.streams,
         }
@@ -153,16 +188,29 @@ impl Gates {
 
     /// A request of an account.
     pub(crate) fn account(&self, id: &str) -> Result<(), Duration> {
-        self.account.take(id.to_owned(), Instant::now())
+        self.account.take(digest(id), Instant::now())
     }
 
     /// An attempt to log in. Others who try the same name elsewhere do not keep its owner out.
     pub(crate) fn sign_in(&self, from: Option<IpAddr>, name: &str) -> Result<(), Duration> {
         let now = Instant::now();
         let from = from.and_then(source);
-        self.sign_in.take((from, name.to_lowercase()), now)?;
-        // Trying one password with many names is guessing as well.
-        from.map_or(Ok(()), |from| self.sign_ins.take(from, now))
+        // Trying one password with many names is guessing as well. The address comes first: who is over that limit is not even counted
+        // by name.
+        from.map_or(Ok(()), |from| self.sign_ins.take(from, now))?;
+        self.sign_in.take((from, digest(&name.to_lowercase())), now)
+    }
+
+    /// Another failed attempt to log in with a name, from wherever; `Err` says how long to wait where many addresses guess together.
+    pub(crate) fn guess(&self, name: &str) -> Result<(), Duration> {
+        self.name.take(digest(&name.to_lowercase()), Instant::now())
+    }
+
+    /// A message of an account, at a table where it does not play if one is named: who plays there is not kept from talking by others.
+    pub(crate) fn talk(&self, account: &str, outside: Option<&str>) -> Result<(), Duration> {
+        let now = Instant::now();
+        self.talk.take(digest(account), now)?;
+        outside.map_or(Ok(()), |table| self.outside_talk.take(digest(table), now))
     }
 
     /// Something is made that stays.
@@ -207,6 +255,40 @@ mod tests {
         }
         assert!(buckets.take(MANY, start + Duration::from_secs(5)).is_ok());
         assert_eq!(buckets.left.lock().unwrap().len(), 1);
+    }
+
+    #[test]
+    fn a_bucket_costs_no_more_the_longer_the_name_and_there_are_never_more_than_so_many() {
+        let gates = Gates::new(&Limits { sign_in: Some(Rate { burst: 5.0, per_second: 0.0 }), ..Limits::default() });
+        let long = "x".repeat(1 << 20);
+        assert!(gates.sign_in(None, &long).is_ok());
+        let key = gates.sign_in.left.lock().unwrap().keys().next().map(size_of_val);
+        assert!(key.is_some_and(|bytes| bytes <= 40), "{key:?}");
+        let buckets = Buckets::new(Some(Rate { burst: 2.0, per_second: 0.0 }));
+        let start = Instant::now();
+        assert!(buckets.take(0, start).is_ok() && buckets.take(0, start).is_ok());
+        for key in 1..=2 * MOST {
+            assert!(buckets.take(key, start).is_ok());
+        }
+        assert!(buckets.left.lock().unwrap().len() <= MOST);
+        assert!(buckets.take(0, start).is_err(), "who has used up their attempts is not forgotten for others");
+    }
+
+    #[test]
+    fn an_address_over_its_limit_leaves_no_names_behind() {
+        let gates = Gates::new(&Limits::default());
+        let from = Some("192.0.2.7".parse().unwrap());
+        for name in 0..1000 {
+            let _ = gates.sign_in(from, &name.to_string());
+        }
+        assert!(gates.sign_in.left.lock().unwrap().len() <= 50);
+    }
+
+    #[test]
+    fn guesses_that_are_spread_over_many_addresses_come_to_an_end() {
+        let gates = Gates::new(&Limits::default());
+        assert!((0..200).any(|_| gates.guess("Ann").is_err()));
+        assert!(gates.guess("Bob").is_ok());
     }
 
     #[test]

@@ -55,6 +55,7 @@ impl From<StoreError> for ServeError {
 /// If the database or the address cannot be used.
 pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
     let mut signals = Signals::new();
+    crate::file_size::outlive_limit();
     let store = match &config.database {
         Some(url) => Store::open(url).await?,
         None => Store::in_folder(&config.data).await?,

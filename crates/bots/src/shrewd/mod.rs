@@ -55,6 +55,8 @@ pub struct Shrewd {
     simulated: u64,
     /// Whether it is to stop thinking.
     stop: Arc<AtomicBool>,
+    /// Whether everybody may hear its reasons.
+    discreet: bool,
 }
 
 impl Shrewd {
@@ -62,7 +64,24 @@ impl Shrewd {
     #[must_use]
     pub fn new(budget: Budget, seed: u64, threads: usize) -> Self {
         let helpers = (0..threads.max(1)).map(|_| Steady::brisk(None)).collect();
-        Self { budget, seed, decisions: 0, steady: Steady::new(), helpers, simulated: 0, stop: Arc::default() }
+        Self {
+            budget,
+            seed,
+            decisions: 0,
+            steady: Steady::new(),
+            helpers,
+            simulated: 0,
+            stop: Arc::default(),
+            discreet: false,
+        }
+    }
+
+    /// Lets it tell everybody its reasons: where its seat knows more than others, they have no figures of what it tried out, because
+    /// those differ with what it knows.
+    #[must_use]
+    pub const fn discreet(mut self) -> Self {
+        self.discreet = true;
+        self
     }
 
     /// Lets somebody else end its thoughts early: once this is true it takes what is best so far.
@@ -93,7 +112,11 @@ impl Shrewd {
         // Whether more could have been written down is nobody else's business.
         let sight = Sight::new(game, seat);
         let sealed = chosen.action == Action::Pass && sight.is_writing();
-        chosen.reason = if sealed { complete(sight).into() } else { search::reason(&chosen, &first, &found).into() };
+        if sealed {
+            chosen.reason = complete(sight).into();
+        } else if !(self.discreet && sight.keeps_secrets()) {
+            chosen.reason = search::reason(&chosen, &first, &found).into();
+        }
         Some(chosen)
     }
 }

@@ -181,6 +181,65 @@ fn imagined_games_look_the_same_to_their_seat_and_can_be_played_on() {
     }
 }
 
+/// Every title, and those with cards of a kit.
+fn setups_with_kits(players: u8) -> Vec<Setup> {
+    let mut all = setups(players);
+    let kit = all.iter().find(|setup| setup.title == "1853-1989").cloned().unwrap();
+    all.push(Setup { options: vec![("mik-2".to_owned(), "on".to_owned())], ..kit });
+    all
+}
+
+/// Two games that look the same to a seat must be the same in what the seat imagines, whatever is hidden from it: otherwise a hint, or
+/// what a bot says, tells the one from the other.
+#[test]
+fn what_is_hidden_leaves_no_trace_in_what_a_seat_imagines() {
+    let mut differed = 0;
+    for setup in setups_with_kits(4) {
+        let mut game = Game::start(&setup).unwrap();
+        let mut chance = Random::lively(3);
+        for step in 0..200 {
+            if game.outcome().is_some() {
+                break;
+            }
+            for seat in (0..setup.seats.len()).map(Seat::from_index).filter(|_| step < 40 || step % 9 == 0) {
+                let twin = game.imagined(seat, 1_000 + step);
+                differed += usize::from(twin.view_json(Viewer::All).unwrap() != game.view_json(Viewer::All).unwrap());
+                let (one, other) = (game.imagined(seat, step), twin.imagined(seat, step));
+                let here = format!("{} {:?}, seat {seat:?} after {step} actions", setup.title, setup.options);
+                assert!(one.state_json().unwrap() == other.state_json().unwrap(), "{here}");
+            }
+            let (seat, action) = chance.choose(&game).unwrap();
+            game.play(seat, &action).unwrap();
+        }
+    }
+    assert!(differed > 100, "only {differed} games differed in what is hidden");
+}
+
+/// The lots of a game come from its seed, which is hidden as well: games of different seeds that look the same go on in the same way in
+/// thought.
+#[test]
+fn the_seed_of_a_game_leaves_no_trace_in_what_a_seat_imagines() {
+    let play_on = |setup: &Setup, seed: u64| {
+        let mut game = Game::start(&Setup { seed, ..setup.clone() }).unwrap();
+        let seen = game.view_json(Viewer::Seat(Seat(0))).unwrap();
+        game = game.imagined(Seat(0), 7);
+        railhead_bots::play_out(&mut game, &mut Random::lively(2), 400).unwrap();
+        (seen, game.view_json(Viewer::All).unwrap())
+    };
+    let mut compared = 0;
+    for setup in setups_with_kits(4) {
+        let (seen, end) = play_on(&setup, 1);
+        for (seen_too, end_too) in (2..30).map(|seed| play_on(&setup, seed)).filter(|(too, _)| *too == seen) {
+            assert!((&seen_too, &end_too) == (&seen, &end), "{} {:?}", setup.title, setup.options);
+            compared += 1;
+            if compared % 3 == 0 {
+                break;
+            }
+        }
+    }
+    assert!(compared >= 6, "{compared} pairs looked the same");
+}
+
 /// What a steady player says while contracts are written down, without amounts.
 fn said_over_contracts(title: &str, seed: u64) -> Vec<(Action, String)> {
     let setup = setups(4).into_iter().find(|setup| setup.title == title).unwrap();

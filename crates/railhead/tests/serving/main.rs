@@ -7,6 +7,8 @@ mod backed_up;
 mod browser;
 mod certificate;
 mod checked;
+mod full;
+mod idle;
 mod killed;
 mod measured;
 mod messages;

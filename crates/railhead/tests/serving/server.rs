@@ -28,7 +28,17 @@ impl Server {
 
     /// Starts one that is told more.
     pub(crate) fn told(kept: &Kept, more: impl FnOnce(&mut Command)) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_railhead"));
+        Self::run(Command::new(env!("CARGO_BIN_EXE_railhead")), kept, more)
+    }
+
+    /// Starts one after a word to the shell, such as a limit.
+    pub(crate) fn within(kept: &Kept, word: &str) -> Self {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &format!("{word} && exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_railhead")]);
+        Self::run(shell, kept, |_| {})
+    }
+
+    fn run(mut command: Command, kept: &Kept, more: impl FnOnce(&mut Command)) -> Self {
         command.args(["serve", "--listen", "127.0.0.1:0", "--log-level", "error"]);
         match kept {
             Kept::Folder(folder) => command.arg("--data").arg(folder),
@@ -41,6 +51,11 @@ impl Server {
         let at = line.split("http://").nth(1).and_then(|rest| rest.trim().trim_end_matches('/').parse().ok());
         let at = at.unwrap_or_else(|| panic!("no address in {line:?}"));
         Self { process, at }
+    }
+
+    /// The number of its process.
+    pub(crate) fn id(&self) -> u32 {
+        self.process.id()
     }
 
     /// Tells it to stop, by a signal such as `TERM`.

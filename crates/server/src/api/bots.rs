@@ -48,11 +48,25 @@ async fn allow((State(app), Path(id), caller, Sent(sent)): At<Allowed>) -> Resul
     shown(&app, &caller, &id).await
 }
 
+/// Who may talk.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Talking {
+    all: bool,
+}
+
+async fn talk((State(app), Path(id), caller, Sent(sent)): At<Talking>) -> Result<Json<Value>, Fault> {
+    caller.account()?;
+    let who = if sent.all { "all" } else { "players" };
+    let _ = bots::talk(form_at(&app, &id, &caller, &[("who", who.to_owned())])).await?;
+    shown(&app, &caller, &id).await
+}
+
 async fn hint(State(app): State<App>, Path(id): Path<String>, caller: Caller) -> Result<Json<Value>, Fault> {
     let shared = app.tables.table(&id).await?;
     let table = shared.now();
     look::seat(&table, &caller, None)?;
-    let (game, thought) = bots::thought(&table, &caller.0).await?;
+    let (game, thought) = bots::thought(&app, &table, &caller.0).await?;
     Ok(Json(json!({
         "version": table.version,
         "action": thought.as_ref().map(|t| t.action.write(game.edition(), game.table())),
@@ -88,6 +102,12 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
             .about(GROUP, "Say whether players may ask for hints, for whoever opened the table.")
             .known()
             .takes(object(&[("allowed", flag("Whether they may."))]), json!({ "allowed": false }))
+            .gives(shape("Table"))
+            .faults(&[403, 409]),
+        Endpoint::put("/tables/{id}/talk", "allowTalk", talk)
+            .about(GROUP, "Say who may talk at a table, for whoever opened it.")
+            .known()
+            .takes(object(&[("all", flag("Whether whoever has an account may, or only who plays there."))]), json!({ "all": false }))
             .gives(shape("Table"))
             .faults(&[403, 409]),
         Endpoint::get("/tables/{id}/hint", "askHint", hint)

@@ -22,6 +22,9 @@ use tokio::sync::mpsc;
 use tokio_stream::Stream;
 use tokio_stream::wrappers::ReceiverStream;
 
+/// How many messages are told at once.
+const MOST_SAID: usize = 200;
+
 /// How many actions one answer tells of.
 const MOST: usize = 500;
 
@@ -93,7 +96,9 @@ pub(super) fn news(table: &LiveTable, eye: Viewer, known: Option<Known>) -> Valu
     let actions = game.map_or(0, |game| game.len());
     let from = table.same_since(known.version).min(actions);
     let first = from.max(actions.saturating_sub(MOST));
-    let chat = table.chat.get(known.said.min(table.chat.len())..).unwrap_or_default();
+    // Who has heard nothing for long is told of the last messages only; all of them can be asked for by the actions that they follow.
+    let from = known.said.max(table.chat.len().saturating_sub(MOST_SAID));
+    let chat = table.chat.get(from.min(table.chat.len())..).unwrap_or_default();
     let deciding = game.map_or_else(Vec::new, |game| game.asked());
     json!({
         "id": format!("{}.{}", now.version, now.said),

@@ -10,6 +10,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, StatusCode};
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 use serde_json::error::Category;
 
 /// The header with which a page of ours proves that a call is its own.
@@ -78,6 +79,15 @@ impl FromRequest<App> for Raw {
     }
 }
 
+fn holds_nul(value: &Value) -> bool {
+    match value {
+        Value::String(text) => text.contains('\0'),
+        Value::Array(list) => list.iter().any(holds_nul),
+        Value::Object(fields) => fields.iter().any(|(name, value)| name.contains('\0') || holds_nul(value)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => false,
+    }
+}
+
 /// A JSON body of one shape; where nothing is sent it is `{}`.
 #[derive(Clone, Debug)]
 pub(crate) struct Sent<T>(pub(crate) T);
@@ -95,6 +105,12 @@ impl<T: DeserializeOwned> FromRequest<App> for Sent<T> {
         let object = bytes.trim_ascii_start().first() == Some(&b'{');
         if !object && serde_json::from_slice::<serde::de::IgnoredAny>(bytes).is_ok() {
             return Err(Fault::refused("This is not what this call takes: it should be an object."));
+        }
+        // No text of anybody's holds it, and not every database can.
+        if bytes.windows(6).any(|six| six == b"\\u0000")
+            && holds_nul(&serde_json::from_slice(bytes).unwrap_or_default())
+        {
+            return Err(Fault::bad("A text holds a NUL character."));
         }
         serde_json::from_slice(bytes).map(Self).map_err(|why| match why.classify() {
             Category::Data => Fault::refused(format!("This is not what this call takes: {why}.")),

@@ -81,6 +81,7 @@ fn table_json(table: &LiveTable, account: Option<&str>, archived: bool) -> Value
     body["undo_request"] = request.map_or(Value::Null, |r| json!({ "by": r.by, "to": r.to, "waiting": r.waiting }));
     body["archived"] = json!(archived);
     body["hints"] = json!(table.hints);
+    body["talk"] = json!(!table.quiet);
     body["invite"] = json!(Some(table.row.invite.as_str()).filter(|_| theirs));
     for (name, value) in consent::standing(table) {
         body[name] = value;
@@ -443,6 +444,7 @@ pub(super) fn shapes() -> Vec<(&'static str, Value)> {
         ),
         ("archived", flag("Whether the account has put it away.")),
         ("hints", flag("Whether players may ask a bot for a hint.")),
+        ("talk", flag("Whether whoever has an account may talk, or only who plays there.")),
         ("invite", maybe(text("What an invitation carries, for those who sit there or opened the table."))),
     ]);
     table.extend(consent::fields());

@@ -11,7 +11,7 @@ use crate::store::{Account, StoreError};
 use railhead_bots::{Budget, Level};
 use std::time::Duration;
 
-pub(crate) use runner::run;
+pub(crate) use runner::{chance, run};
 
 /// What accounts of bots begin with; those of people never do.
 const PREFIX: &str = "bot ";

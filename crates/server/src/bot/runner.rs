@@ -135,7 +135,7 @@ impl Attendant {
         turn: &Turn,
     ) -> Result<Outcome, TableError> {
         let (thinking, seat, level) = (game.clone(), Seat(turn.seat), turn.level.clone());
-        let seed = chance(&level, &table.row.id, turn.seat, game.len());
+        let seed = chance(self.app.store().secret(), &level, &table.row.id, turn.seat, game.len());
         if !thinks(&level) {
             let _place = self.counter.acquire().await.map_err(|why| broken(&why))?;
             let _thinks = Ongoing::bot();
@@ -153,7 +153,7 @@ impl Attendant {
                 let (_desk, _thinks) = (desk, Ongoing::bot());
                 match level {
                     Level::Shrewd(budget) => {
-                        Shrewd::new(budget, seed, threads).stopped_by(stopped).choose(&thinking, seat)
+                        Shrewd::new(budget, seed, threads).stopped_by(stopped).discreet().choose(&thinking, seat)
                     }
                     level => level.player(seed, threads).choose(&thinking, seat),
                 }
@@ -240,11 +240,11 @@ const fn thinks(level: &Level) -> bool {
 }
 
 /// What a bot leaves to chance. A steady one keeps its leanings on its seat for the whole game: it would bid for one company and
-/// then help another. For the others each decision is a new one. It comes from what everybody knows, not from the seed of the
-/// game, which bots must not know anything about.
-fn chance(level: &Level, table: &str, seat: u8, actions: usize) -> u64 {
+/// then help another. For the others each decision is a new one. It comes from what only the servers know: who could compute it would
+/// know what a bot writes down in secret. It does not come from the seed of the game, which bots must not know anything about.
+pub(crate) fn chance(secret: &str, level: &Level, table: &str, seat: u8, actions: usize) -> u64 {
     let decision = if matches!(level, Level::Steady) { 0 } else { actions };
-    let hash = Sha256::digest(format!("{table} {seat} {decision}"));
+    let hash = Sha256::digest(format!("{secret} {table} {seat} {decision}"));
     hash.iter().take(8).fold(0, |number, byte| (number << 8) | u64::from(*byte))
 }
 
@@ -276,17 +276,22 @@ mod tests {
 
     #[test]
     fn a_steady_bot_keeps_its_leanings_on_its_seat_for_the_whole_game() {
-        let steady = |table, seat, actions| chance(&Level::Steady, table, seat, actions);
+        let steady = |table, seat, actions| chance("s", &Level::Steady, table, seat, actions);
         assert_eq!(steady("a", 1, 0), steady("a", 1, 250));
         assert_ne!(steady("a", 1, 0), steady("a", 2, 0), "each seat has its own");
         assert_ne!(steady("a", 1, 0), steady("b", 1, 0), "and so has each table");
         // The same on every machine and after every restart.
-        assert_eq!(steady("0123456789abcdef", 0, 7), 0x576b_1a3f_0dd7_aff4);
+        assert_eq!(steady("0123456789abcdef", 0, 7), 1);
+        assert_ne!(
+            steady("a", 1, 0),
+            chance("t", &Level::Steady, "a", 1, 0),
+            "nobody can compute it from what is known"
+        );
     }
 
     #[test]
     fn who_goes_by_chance_is_not_bound_to_what_it_chose_before() {
-        let random = |actions| chance(&Level::Random, "a", 1, actions);
+        let random = |actions| chance("s", &Level::Random, "a", 1, actions);
         assert_ne!(random(0), random(1));
         assert_eq!(random(3), random(3));
     }

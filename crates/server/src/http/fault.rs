@@ -243,6 +243,7 @@ impl From<StoreError> for Fault {
                 fault
             }
             StoreError::Taken => Self::conflict("Somebody else was first."),
+            StoreError::Text => Self::bad("A text holds a character that cannot be stored."),
             // The reason may tell what somebody did in secret: where it is has to do.
             StoreError::Broken(_) => Self::internal("what is stored cannot be read"),
         }

@@ -1,15 +1,17 @@
 //! What holds for every request: headers, hosts, origins, cookies, limits.
 
 use crate::app::App;
+use crate::config::Config;
 use crate::http::fault::{Fault, explained};
 use crate::http::host;
 use crate::secret;
 use axum::extract::{ConnectInfo, Request, State};
-use axum::http::header::{ACCEPT, AUTHORIZATION, COOKIE, HOST, HeaderName, ORIGIN, SET_COOKIE};
+use axum::http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, COOKIE, HOST, HeaderName, ORIGIN, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::net::{IpAddr, SocketAddr};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The cookie that knows a browser.
 const COOKIE_NAME: &str = "railhead";
@@ -52,21 +54,31 @@ fn cookie(headers: &HeaderMap, called: &str) -> Option<String> {
 }
 
 /// Whether a request that changes something comes from a page of ours: browsers say from where they send.
-fn from_here(headers: &HeaderMap, secure: bool) -> bool {
+fn from_here(headers: &HeaderMap, config: &Config) -> bool {
     let Some(origin) = headers.get(ORIGIN) else { return true };
     let Some((scheme, from)) = origin.to_str().ok().and_then(|o| o.split_once("://")) else { return false };
-    (scheme == "https" || (scheme == "http" && !secure)) && Some(from) == text(headers, HOST)
+    let fits = scheme == "https" || (scheme == "http" && !config.secure);
+    // A proxy that does not hand on the name by which it was asked calls us by our own. What we were told to be called is as good.
+    fits && (Some(from) == text(headers, HOST) || host::is_told(config, from))
 }
 
 /// From where a request comes.
 fn address(app: &App, request: &Request) -> Option<IpAddr> {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(at)| at.ip());
-    if !app.config.proxy {
+    // Who asks from this machine and tells for whom is a proxy on this machine. Anybody else might tell anything.
+    if !app.config.proxy && !peer.is_some_and(is_here) {
         return peer;
     }
     // Only the proxy's own word counts: it stands last, whatever was sent in front of it.
     let told = request.headers().get_all("x-forwarded-for").iter().next_back().and_then(|v| v.to_str().ok());
     told.and_then(|v| v.rsplit(',').next()).and_then(|v| v.trim().parse().ok()).or(peer)
+}
+
+fn is_here(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(v4) => v4.is_loopback(),
+        IpAddr::V6(v6) => v6.is_loopback() || v6.to_ipv4_mapped().is_some_and(|v4| v4.is_loopback()),
+    }
 }
 
 /// Whether the answer is for a program.
@@ -89,13 +101,32 @@ fn barred(app: &App, request: &Request, sender: &Sender) -> Result<(), Fault> {
         let what = "This server is not known by this name. Whoever runs it can tell it the name with --host.";
         return Err(Fault::new(StatusCode::MISDIRECTED_REQUEST, what));
     }
+    if request.uri().to_string().contains("%00") {
+        return Err(Fault::bad("The address holds a NUL character."));
+    }
     app.gates.address(sender.address).map_err(Fault::too_often)?;
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
     // A token is not sent by a browser on its own, so whoever sends one means it.
-    if changes && sender.bearer.is_none() && !from_here(headers, app.config.secure) {
+    if changes && sender.bearer.is_none() && !from_here(headers, &app.config) {
+        tell_of_proxy(headers);
         return Err(Fault::foreign());
     }
     Ok(())
+}
+
+/// Tells whoever runs the server, once, what a proxy in front of it seems to lack.
+fn tell_of_proxy(headers: &HeaderMap) {
+    static TOLD: AtomicBool = AtomicBool::new(false);
+    let (Some(origin), Some(named)) = (text(headers, ORIGIN), text(headers, HOST)) else { return };
+    let own = named.starts_with("localhost") || named.parse::<SocketAddr>().is_ok_and(|at| is_here(at.ip()));
+    if own && !TOLD.swap(true, Ordering::Relaxed) {
+        tracing::warn!(
+            origin,
+            host = named,
+            "a form was refused, because the server was asked for under another name: if a proxy stands in front, have it hand on Host, or \
+             start with --address; docs/proxies.md tells how"
+        );
+    }
 }
 
 /// Guards every request and dresses every answer.
@@ -158,6 +189,10 @@ fn dress(mut response: Response, secure: bool) -> Response {
     if secure {
         let value = HeaderValue::from_static("max-age=31536000");
         headers.insert(HeaderName::from_static("strict-transport-security"), value);
+    }
+    // A proxy that gathers what it hands on, as nginx does unless it is told, would keep a stream until it ends.
+    if headers.get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/event-stream")) {
+        headers.insert(HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
     }
     // Pages show what only their viewer may see.
     headers.entry("cache-control").or_insert(HeaderValue::from_static("no-store"));

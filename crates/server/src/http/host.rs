@@ -23,6 +23,12 @@ fn told(config: &Config) -> impl Iterator<Item = String> {
     config.hosts.iter().map(String::as_str).chain(outside).map(bare)
 }
 
+/// Whether the server was told that it is reached under this name.
+pub(crate) fn is_told(config: &Config, host: &str) -> bool {
+    let name = bare(host);
+    told(config).any(|told| told == name)
+}
+
 /// Whether the server answers under this name.
 pub(crate) fn is_ours(config: &Config, host: &str) -> bool {
     let name = bare(host);

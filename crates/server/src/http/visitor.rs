@@ -21,7 +21,8 @@ pub(crate) struct Visitor {
     pub(crate) address: Option<IpAddr>,
     /// Whether it is a program with a token of its own.
     pub(crate) program: bool,
-    token: String,
+    /// By what they are known.
+    pub(crate) token: String,
 }
 
 impl Visitor {

@@ -14,6 +14,8 @@ pub(crate) enum AddressError {
     Shape,
     /// It leads to this machine or a private network.
     Private,
+    /// It is a number that is no address.
+    Number,
     /// Nobody knows its name.
     Unknown,
 }
@@ -25,6 +27,7 @@ impl fmt::Display for AddressError {
             Self::Host => "it names no server",
             Self::Shape => "it holds spaces, a user name or something else that does not belong there",
             Self::Private => "it leads to this machine or into a private network",
+            Self::Number => "its server is a number; an address has four, such as 192.0.2.7",
             Self::Unknown => "nobody knows a server of this name",
         })
     }
@@ -78,7 +81,13 @@ impl WebAddress {
             || name.ends_with(".localhost")
             || name.ends_with(".local")
             || name.ends_with(".internal");
-        match self.host.parse::<IpAddr>() {
+        // What ends in a number is one address written in an old way, such as 127.1, 2130706433 or 0x7f.0.0.1, which systems read as they like.
+        let last = name.rsplit('.').next().unwrap_or_default();
+        let number = last.starts_with("0x") || (!last.is_empty() && last.bytes().all(|b| b.is_ascii_digit()));
+        if number && name.parse::<Ipv4Addr>().is_err() {
+            return Err(AddressError::Number);
+        }
+        match name.parse::<IpAddr>() {
             Ok(ip) if !private && !is_public(ip) => Err(AddressError::Private),
             Err(_) if !private && own => Err(AddressError::Private),
             _ => Ok(()),
@@ -226,6 +235,20 @@ mod tests {
         }
         for ip in ["1.1.1.1", "162.159.128.233", "2606:4700::1111", "::ffff:8.8.8.8"] {
             assert!(is_public(ip.parse().unwrap_or_else(|_| panic!("{ip}"))), "{ip}");
+        }
+    }
+
+    #[test]
+    fn numbers_that_systems_take_for_addresses_are_refused_when_they_are_given() {
+        for host in
+            ["127.1", "2130706433", "0", "0x7f.0.0.1", "0x7f000001", "0177.0.0.1", "127.0.0.1.", "10.1", "1.2.3.4.5"]
+        {
+            let read = WebAddress::read(&format!("http://{host}/")).unwrap_or_else(|why| panic!("{host}: {why}"));
+            assert!(read.check_host(false).is_err(), "{host}");
+        }
+        for host in ["1.1.1.1", "7.example", "0x.example", "x1"] {
+            let read = WebAddress::read(&format!("http://{host}/")).unwrap_or_else(|why| panic!("{host}: {why}"));
+            assert_eq!(read.check_host(false), Ok(()), "{host}");
         }
     }
 

@@ -40,6 +40,12 @@ impl Account {
     }
 }
 
+/// A session ends that nobody has used for so long, in seconds, and every one after a year.
+const UNUSED: i64 = 90 * 86_400;
+const OLDEST: i64 = 365 * 86_400;
+/// How often it is noted that a session is used, in seconds.
+const NOTED: i64 = 86_400;
+
 const ACCOUNT: &str = "SELECT id, name, password, email, webhook, settings FROM accounts";
 
 /// Names are the same if they differ only in case or spaces.
@@ -145,13 +151,24 @@ impl Store {
     pub async fn session(&self, token_hash: &str, kind: &str) -> Result<Option<Account>, StoreError> {
         let row = sqlx::query(
             "SELECT a.id, a.name, a.password, a.email, a.webhook, a.settings
-             FROM sessions s JOIN accounts a ON a.id = s.account WHERE s.token_hash = $1 AND s.kind = $2
+             , s.seen
+             FROM sessions s JOIN accounts a ON a.id = s.account
+             WHERE s.token_hash = $1 AND s.kind = $2 AND s.seen > $3 AND s.created > $4
              AND NOT EXISTS (SELECT 1 FROM bans b WHERE b.account = a.id)",
         )
         .bind(token_hash)
         .bind(kind)
+        .bind(now() - UNUSED)
+        .bind(now() - OLDEST)
         .fetch_optional(&self.pool)
         .await?;
+        if let Some(row) = &row
+            && now() - row.try_get::<i64, _>("seen")? > NOTED
+        {
+            // Whoever cannot write this down just now is known all the same.
+            let noted = sqlx::query("UPDATE sessions SET seen = $1 WHERE token_hash = $2").bind(now()).bind(token_hash);
+            let _ = noted.execute(&self.writer).await;
+        }
         row.as_ref().map(Account::read).transpose()
     }
 

@@ -5,7 +5,7 @@
 
 use super::{Standing, StoreError};
 use crate::store::entries::write;
-use sqlx::AnyPool;
+use sqlx::{AnyConnection, AnyPool, Connection};
 use tokio::sync::{mpsc, oneshot};
 
 /// At most so many in one commit: nobody waits long for others.
@@ -66,7 +66,20 @@ async fn commit(writer: &AnyPool, group: &mut Vec<Waiting>) {
 }
 
 async fn all(writer: &AnyPool, appends: impl Iterator<Item = &Append> + Send) -> Result<Vec<i64>, StoreError> {
-    let mut transaction = writer.begin_with("BEGIN IMMEDIATE").await?;
+    let mut connection = writer.acquire().await?;
+    let outcome = together(&mut connection, appends).await;
+    if outcome.is_err() {
+        // After a commit that failed, as on a full disk, nobody knows what the connection thinks it is in the middle of.
+        connection.close_on_drop();
+    }
+    outcome
+}
+
+async fn together(
+    connection: &mut AnyConnection,
+    appends: impl Iterator<Item = &Append> + Send,
+) -> Result<Vec<i64>, StoreError> {
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
     let mut times = Vec::new();
     for append in appends {
         times.push(write(&mut transaction, append).await?);

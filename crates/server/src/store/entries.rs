@@ -3,7 +3,7 @@
 use super::{SeatRow, Store, StoreError};
 use crate::store::appends::Append;
 use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Row};
+use sqlx::{AnyConnection, Connection, Row};
 
 /// An entry as it is kept.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -104,11 +104,19 @@ impl Store {
         if let Some(appends) = &self.appends {
             return appends.append(append).await;
         }
-        let mut transaction = self.writer.begin().await?;
-        let at = write(&mut transaction, &append).await?;
-        self.tell(&mut transaction, table).await?;
-        transaction.commit().await?;
-        Ok(at)
+        let mut connection = self.writer.acquire().await?;
+        let written = async {
+            let mut transaction = connection.begin().await?;
+            let at = write(&mut transaction, &append).await?;
+            self.tell(&mut transaction, table).await?;
+            transaction.commit().await?;
+            Ok(at)
+        };
+        let outcome = written.await;
+        if matches!(outcome, Err(StoreError::Database(_))) {
+            connection.close_on_drop();
+        }
+        outcome
     }
 
     /// The entries of a table after a number.

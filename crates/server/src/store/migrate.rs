@@ -112,6 +112,7 @@ pub(super) const STEPS: &[&str] = &[
         reason TEXT NOT NULL,
         since BIGINT NOT NULL
     )",
+    "CREATE TABLE secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
 ];
 
 /// The number under which servers on PostgreSQL wait for each other while one of them changes the schema.

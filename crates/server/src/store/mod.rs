@@ -15,7 +15,9 @@ mod open;
 mod presence;
 mod reading;
 mod roster;
+mod secret;
 mod settings;
+mod soundness;
 mod tables;
 mod tokens;
 mod troubles;
@@ -24,7 +26,7 @@ use appends::Appends;
 use sqlx::{AnyConnection, AnyPool};
 use std::fmt;
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::sync::watch;
 
 pub use accounts::Account;
@@ -50,6 +52,8 @@ pub enum StoreError {
     Broken(String),
     /// Somebody else was first: the name is taken, or another action has this number.
     Taken,
+    /// A text holds what no text may hold, such as NUL.
+    Text,
 }
 
 impl fmt::Display for StoreError {
@@ -58,6 +62,7 @@ impl fmt::Display for StoreError {
             Self::Database(why) => write!(f, "the database does not answer: {why}"),
             Self::Broken(why) => write!(f, "what is stored cannot be read: {why}"),
             Self::Taken => write!(f, "somebody else was first"),
+            Self::Text => write!(f, "a text holds a character that cannot be stored"),
         }
     }
 }
@@ -68,6 +73,8 @@ impl From<sqlx::Error> for StoreError {
     fn from(why: sqlx::Error) -> Self {
         match &why {
             sqlx::Error::Database(e) if e.is_unique_violation() => Self::Taken,
+            // PostgreSQL: a text that it cannot hold.
+            sqlx::Error::Database(e) if matches!(e.code().as_deref(), Some("22021" | "22P05")) => Self::Text,
             _ => Self::Database(why),
         }
     }
@@ -86,6 +93,10 @@ pub struct Store {
     shared: Option<Arc<str>>,
     /// How this server is called among those on the same database.
     node: Arc<str>,
+    /// What only the servers of this database know.
+    secret: Arc<str>,
+    /// When something could last be written.
+    tried: Arc<tokio::sync::Mutex<Option<Instant>>>,
     /// Tells that somebody is not known any more by a token or a session.
     farewell: Arc<watch::Sender<()>>,
 }
@@ -123,12 +134,25 @@ impl Store {
         Ok(())
     }
 
-    /// Whether the database answers.
+    /// Whether the database answers and takes something in: one on a full disk answers, and no move can be made.
     ///
     /// # Errors
     /// If it does not.
     pub async fn ping(&self) -> Result<(), StoreError> {
         sqlx::query("SELECT 1").execute(&self.pool).await?;
+        // Whoever asks over and over waits for what was found out a moment ago.
+        let mut tried = self.tried.lock().await;
+        if tried.is_none_or(|at| at.elapsed() >= Duration::from_secs(1)) {
+            *tried = None;
+            let mut connection = self.writer.acquire().await?;
+            let beat = "INSERT INTO secrets (name, value) VALUES ('beat', $1)
+                ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+            if let Err(why) = sqlx::query(beat).bind(now().to_string()).execute(&mut *connection).await {
+                connection.close_on_drop();
+                return Err(why.into());
+            }
+            *tried = Some(Instant::now());
+        }
         Ok(())
     }
 }

@@ -2,10 +2,10 @@
 
 use super::{Store, StoreError};
 use crate::store::appends::Appends;
-use crate::store::presence::Presence;
+use crate::store::presence::{Presence, make_folder};
 use sqlx::any::AnyPoolOptions;
 use sqlx::{AnyPool, Row};
-use std::fs::{File, create_dir_all};
+use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -68,23 +68,49 @@ impl Store {
         sqlx::any::install_default_drivers();
         let sqlite = !url.starts_with("postgres");
         let node = crate::secret::random(8).map_err(|why| StoreError::Broken(why.to_string()))?;
-        let store = if sqlite {
+        let mut store = if sqlite {
             let failed = |why| StoreError::Database(sqlx::Error::Io(why));
             let presence = Presence::of(url).map_err(failed)?;
+            if let Some(file) = &presence {
+                crate::store::soundness::check_file(file.path())?;
+            }
             // From here on the file is there; should it go away, no empty one is put in its place.
             let url = &url.replace("mode=rwc", "mode=rw");
             // SQLite has one writer at a time: where all writes go through one connection, none waits in vain for a lock.
             let single = options(true, presence.clone()).max_connections(1).idle_timeout(None).max_lifetime(None);
             let writer = connect(single, url).await?;
+            if let Some(file) = &presence {
+                let mut connection = writer.acquire().await?;
+                crate::store::soundness::check_content(file.path(), &mut connection).await?;
+            }
             let pool = connect(options(true, presence).max_connections(4), url).await?;
             let appends = Some(Appends::new(writer.clone()));
-            Self { pool, appends, writer, shared: None, node: node.into(), farewell: Arc::default() }
+            Self {
+                pool,
+                appends,
+                writer,
+                shared: None,
+                node: node.into(),
+                secret: Arc::default(),
+                tried: Arc::default(),
+                farewell: Arc::default(),
+            }
         } else {
             let pool = connect(options(false, None).max_connections(8), url).await?;
             let (writer, shared) = (pool.clone(), Some(url.into()));
-            Self { pool, writer, appends: None, shared, node: node.into(), farewell: Arc::default() }
+            Self {
+                pool,
+                writer,
+                appends: None,
+                shared,
+                node: node.into(),
+                secret: Arc::default(),
+                tried: Arc::default(),
+                farewell: Arc::default(),
+            }
         };
         store.migrate().await?;
+        store.find_secret().await?;
         Ok(store)
     }
 
@@ -95,7 +121,7 @@ impl Store {
     pub async fn in_folder(folder: &Path) -> Result<Self, StoreError> {
         let failed = |why| StoreError::Database(sqlx::Error::Io(why));
         if !folder.is_dir() {
-            create_dir_all(folder).map_err(failed)?;
+            make_folder(folder).map_err(failed)?;
             // A folder that a loss of power would take away keeps nothing. Where folders cannot be opened, the system sees to it.
             let parent = folder.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
             if let Err(why) = File::open(parent).and_then(|parent| parent.sync_all()) {

@@ -2,7 +2,7 @@
 
 use super::{Store, StoreError, now};
 use sqlx::any::AnyRow;
-use sqlx::{Any, Decode, Row, Type};
+use sqlx::{Any, AnyConnection, Connection, Decode, Row, Type};
 use std::ops::{Deref, DerefMut};
 
 /// Who finds a table.
@@ -214,6 +214,47 @@ pub(super) fn read(row: &AnyRow) -> Result<TableRow, StoreError> {
     })
 }
 
+/// Writes a table and its seats, all or nothing.
+async fn insert(store: &Store, connection: &mut AnyConnection, table: &NewTable, at: i64) -> Result<(), StoreError> {
+    let mut transaction = connection.begin().await?;
+    sqlx::query(
+        "INSERT INTO tables (id, name, title, version, options, seed, seats, owner, visibility, password, invite,
+         hotseat, pace, clock, origin, state, created, moved)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17)",
+    )
+    .bind(&table.id)
+    .bind(&table.name)
+    .bind(&table.title)
+    .bind(i64::from(table.version))
+    .bind(&table.options)
+    .bind(table.seed.to_string())
+    .bind(i64::try_from(table.seats.len()).unwrap_or(0))
+    .bind(&table.owner)
+    .bind(table.visibility.name())
+    .bind(&table.password)
+    .bind(&table.invite)
+    .bind(i64::from(table.hotseat))
+    .bind(&table.pace)
+    .bind(&table.clock)
+    .bind(&table.origin)
+    .bind(table.state)
+    .bind(at)
+    .execute(&mut *transaction)
+    .await?;
+    for (seat, row) in (0i64..).zip(&table.seats) {
+        sqlx::query("INSERT INTO seats (table_id, seat, account, name) VALUES ($1, $2, $3, $4)")
+            .bind(&table.id)
+            .bind(seat)
+            .bind(&row.account)
+            .bind(&row.name)
+            .execute(&mut *transaction)
+            .await?;
+    }
+    store.tell(&mut transaction, &table.id).await?;
+    transaction.commit().await?;
+    Ok(())
+}
+
 impl Store {
     /// Makes a table.
     ///
@@ -221,43 +262,12 @@ impl Store {
     /// If the database does not answer.
     pub async fn add_table(&self, table: &NewTable) -> Result<(), StoreError> {
         let at = now();
-        let mut transaction = self.writer.begin().await?;
-        sqlx::query(
-            "INSERT INTO tables (id, name, title, version, options, seed, seats, owner, visibility, password, invite,
-             hotseat, pace, clock, origin, state, created, moved)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17)",
-        )
-        .bind(&table.id)
-        .bind(&table.name)
-        .bind(&table.title)
-        .bind(i64::from(table.version))
-        .bind(&table.options)
-        .bind(table.seed.to_string())
-        .bind(i64::try_from(table.seats.len()).unwrap_or(0))
-        .bind(&table.owner)
-        .bind(table.visibility.name())
-        .bind(&table.password)
-        .bind(&table.invite)
-        .bind(i64::from(table.hotseat))
-        .bind(&table.pace)
-        .bind(&table.clock)
-        .bind(&table.origin)
-        .bind(table.state)
-        .bind(at)
-        .execute(&mut *transaction)
-        .await?;
-        for (seat, row) in (0i64..).zip(&table.seats) {
-            sqlx::query("INSERT INTO seats (table_id, seat, account, name) VALUES ($1, $2, $3, $4)")
-                .bind(&table.id)
-                .bind(seat)
-                .bind(&row.account)
-                .bind(&row.name)
-                .execute(&mut *transaction)
-                .await?;
+        let mut connection = self.writer.acquire().await?;
+        let outcome = insert(self, &mut connection, table, at).await;
+        if matches!(outcome, Err(StoreError::Database(_))) {
+            connection.close_on_drop();
         }
-        self.tell(&mut transaction, &table.id).await?;
-        transaction.commit().await?;
-        Ok(())
+        outcome
     }
 
     /// Puts those who sit there on the seats of tables.

@@ -88,6 +88,18 @@ impl Store {
             .collect()
     }
 
+    /// Takes back every token of an account but one that is in use.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn revoke_tokens(&self, account: &str, but: Option<&str>) -> Result<(), StoreError> {
+        let kept = but.and_then(parts).map_or("", |(id, _)| id);
+        let sql = "DELETE FROM tokens WHERE account = $1 AND id <> $2";
+        sqlx::query(sql).bind(account).bind(kept).execute(&self.writer).await?;
+        self.bid_farewell();
+        Ok(())
+    }
+
     /// Takes a token back; says whether the account had one of this id.
     ///
     /// # Errors

@@ -29,6 +29,11 @@ pub enum Entry {
         /// Whether they are allowed.
         yes: bool,
     },
+    /// Whoever opened the table said who may talk there.
+    Talk {
+        /// Whether everybody with an account may, or only who plays there.
+        all: bool,
+    },
     /// Somebody went back over their own last actions.
     Undo {
         /// Which seat.

@@ -60,6 +60,8 @@ pub struct LiveTable {
     pub reasons: Arc<BTreeMap<usize, String>>,
     /// Whether players may ask for hints.
     pub hints: bool,
+    /// Whether only those who play there may talk.
+    pub quiet: bool,
     /// What was said.
     pub chat: Arc<Vec<Chat>>,
     /// What the players are agreeing on.
@@ -91,6 +93,7 @@ impl LiveTable {
             milestones: Vec::new(),
             reasons: Arc::default(),
             hints: false,
+            quiet: false,
             chat: Arc::default(),
             consent: Consent::default(),
             clocks: times,
@@ -192,6 +195,10 @@ impl LiveTable {
                 Ok(())
             }
             Entry::Start => self.start(at),
+            Entry::Talk { all } => {
+                self.quiet = !all;
+                Ok(())
+            }
             Entry::Hints { yes } => {
                 self.hints = *yes;
                 Ok(())

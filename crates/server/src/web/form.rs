@@ -78,7 +78,13 @@ impl<S: Send + Sync> FromRequest<S> for Form {
             .map_err(|why| Fault::new(why.status(), "This is no form, or it is too long."))?;
         let text = std::str::from_utf8(&bytes).map_err(|_| Fault::bad("The form is not written in UTF-8."))?;
         let pairs = text.split('&').filter(|p| !p.is_empty()).map(|pair| pair.split_once('=').unwrap_or((pair, "")));
-        Ok(Self(pairs.map(|(name, value)| (decode(name), decode(value))).collect()))
+        let fields: Vec<(String, String)> = pairs.map(|(name, value)| (decode(name), decode(value))).collect();
+        // No text of anybody's holds it, and not every database can.
+        if let Some((name, _)) = fields.iter().find(|(name, value)| name.contains('\0') || value.contains('\0')) {
+            let name = name.replace('\0', "");
+            return Err(Fault::bad(format!("The field {name} holds a NUL character.")));
+        }
+        Ok(Self(fields))
     }
 }
 

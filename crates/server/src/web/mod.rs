@@ -45,6 +45,7 @@ pub(crate) fn quick() -> Router<App> {
         .route("/table/{id}/bot", post(bots::add))
         .route("/table/{id}/hints", post(bots::allow))
         .route("/table/{id}/hint", get(bots::hint))
+        .route("/table/{id}/talk", post(bots::talk))
         .route("/table/{id}/archive", post(seats::archive))
         .route("/table/{id}/program", post(automation::set))
         .route("/table/{id}/program/cancel", post(automation::cancel))

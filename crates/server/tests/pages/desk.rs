@@ -87,6 +87,13 @@ impl Desk {
         Self { router: router(app.clone()), app, place }
     }
 
+    /// A server that leaves to chance what every other twin leaves to it, in the same way.
+    pub(crate) async fn twin(config: Config) -> Self {
+        let place = Place::new().await;
+        let app = App::new(place.open().await.with_secret("what twins know"), config);
+        Self { router: router(app.clone()), app, place }
+    }
+
     /// Another server on the same database, as after a restart or beside this one.
     pub(crate) async fn another(&self) -> Self {
         self.another_with((*self.app.config).clone()).await

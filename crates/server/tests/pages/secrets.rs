@@ -5,8 +5,11 @@
 
 use crate::desk::{Desk, Person, TABS};
 use axum::http::StatusCode;
-use railhead_engine::{Action, Card, Choice, Seat, Viewer};
+use railhead_bots::{Budget, Shrewd};
+use railhead_engine::{Action, Card, Choice, Seat, Setup, Viewer};
+use railhead_server::Config;
 use railhead_titles::Game;
+use std::collections::HashMap;
 
 const SEED: u64 = 8_406_214_735;
 const ID: &str = "0123456789abcdef";
@@ -19,14 +22,20 @@ struct Room {
 }
 
 async fn room() -> Room {
-    let desk = Desk::new().await;
+    room_of(SEED).await
+}
+
+async fn room_of(seed: u64) -> Room {
+    // What is left to chance is the same on both servers, and a hint takes as many tries, however busy the machine is.
+    let config = Config { hint: Budget::Simulations(6), ..Config::default() };
+    let desk = Desk::twin(config).await;
     let mut seats = Vec::new();
     for name in ["Ann", "Bob", "Cy", "Dee"] {
         seats.push(desk.person(name).await);
     }
     let spectator = desk.person("Eve").await;
     let named: Vec<(&str, &Person)> = ["Ann", "Bob", "Cy", "Dee"].into_iter().zip(&seats).collect();
-    desk.table(ID, "1846", SEED, &named).await;
+    desk.table(ID, "1846", seed, &named).await;
     let stranger = Person::stranger();
     Room { desk, seats, spectator, stranger }
 }
@@ -137,4 +146,63 @@ async fn files_and_copies_wait_until_nothing_is_hidden() {
     // The game itself knows of something that a spectator does not.
     let game = desk.game(ID).await;
     assert_ne!(game.view_json(Viewer::Spectator).unwrap(), game.view_json(Viewer::All).unwrap());
+}
+
+/// Two deals that look the same to whoever drafts first.
+fn deals_alike() -> (u64, u64, Seat) {
+    let mut seen: HashMap<String, u64> = HashMap::new();
+    let seats: Vec<String> = ["Ann", "Bob", "Cy", "Dee"].map(str::to_owned).to_vec();
+    for seed in 1.. {
+        let setup = Setup { title: "1846".to_owned(), version: 1, options: Vec::new(), seats: seats.clone(), seed };
+        let game = Game::start(&setup).unwrap();
+        let first = game.deciding()[0].seat;
+        if let Some(other) = seen.insert(game.view_json(Viewer::Seat(first)).unwrap(), seed) {
+            return (other, seed, first);
+        }
+    }
+    panic!("no two deals look alike");
+}
+
+/// Who has a turn may ask a bot what it would do. What is hidden must not be in the answer, not even in its figures.
+#[tokio::test]
+async fn a_hint_does_not_tell_what_is_hidden() {
+    let (seed, another, first) = deals_alike();
+    let (one, other) = (room_of(seed).await, room_of(another).await);
+    assert!(!one.desk.game(ID).await.same_state(&other.desk.game(ID).await), "the servers keep different secrets");
+    for room in [&one, &other] {
+        let allowed = room.desk.post(&room.seats[0], &format!("/table/{ID}/hints"), &[("allow", "yes")]).await;
+        assert_eq!(allowed.status, StatusCode::SEE_OTHER, "{}", allowed.body);
+    }
+    for path in [format!("/table/{ID}/hint"), format!("/api/v1/tables/{ID}/hint")] {
+        let (here, there) = (&one.seats[first.index()], &other.seats[first.index()]);
+        let (mine, theirs) = (one.desk.get(here, &path).await, other.desk.get(there, &path).await);
+        assert_eq!(mine.status, StatusCode::OK, "{}", mine.body);
+        assert!(mine.body.contains("tried out in"), "{}", mine.body);
+        assert_eq!(timeless(&mine.body), timeless(&theirs.body), "{path} tells what is hidden");
+    }
+}
+
+/// Everybody may read why a bot did something. Where its seat knows more than others, the figures of what it tried would tell.
+#[test]
+fn the_public_reason_of_a_bot_has_no_figures_of_what_it_alone_knows() {
+    let (title, options) = ("1853-1989".to_owned(), vec![("mik-2".to_owned(), "on".to_owned())]);
+    let seats = ["Ann", "Bob", "Cy"].map(str::to_owned).to_vec();
+    let version = railhead_titles::find(&title).unwrap().version;
+    let setup = Setup { title, version, options, seats, seed: 4 };
+    let mut game = Game::start(&setup).unwrap();
+    let mut chance = railhead_bots::Random::lively(6);
+    let holds = |game: &Game, seat: Seat| game.hands(Viewer::Seat(seat)).iter().any(|h| h.seat == seat && h.count > 0);
+    let mut told = 0;
+    while game.outcome().is_none() && told < 2 {
+        let seat = game.deciding()[0].seat;
+        if holds(&game, seat) && game.len() % 7 == 0 {
+            let mut public = Shrewd::new(Budget::Simulations(3), 1, 1).discreet();
+            let thought = public.choose(&game, seat).unwrap();
+            assert!(!thought.reason.contains("tried out"), "{}", thought.reason);
+            told += usize::from(public.simulated() > 0);
+        }
+        let (by, action) = chance.choose(&game).unwrap();
+        game.play(by, &action).unwrap();
+    }
+    assert_eq!(told, 2, "it never held a card and had a choice");
 }

@@ -20,6 +20,13 @@ impl<'a> Look<'a> {
         &deck[..deck.len().min(size)]
     }
 
+    /// The cards to choose from, in the order of their numbers: how they were dealt would tell something of how the rest was.
+    pub(crate) fn sorted_hand(self) -> Vec<Card> {
+        let mut hand = self.hand().to_vec();
+        hand.sort_unstable();
+        hand
+    }
+
     /// The last private company, once it is offered openly.
     pub(crate) fn last_on_offer(self) -> Option<PrivateId> {
         match self.own.draft.deck.as_slice() {
@@ -68,8 +75,8 @@ impl<'a> Look<'a> {
 
     pub(crate) fn draft_choices(self) -> Vec<Choice> {
         let seat = self.drafter();
-        let cards = self.hand().iter().filter(|card| self.can_take(seat, **card).is_ok());
-        let mut choices: Vec<Choice> = cards.map(|card| Choice::Act(Action::Draft { card: *card })).collect();
+        let cards = self.sorted_hand().into_iter().filter(|card| self.can_take(seat, *card).is_ok());
+        let mut choices: Vec<Choice> = cards.map(|card| Choice::Act(Action::Draft { card })).collect();
         if self.can_pass().is_ok() {
             choices.push(Choice::Act(Action::Pass));
         }

@@ -28,7 +28,7 @@ pub(crate) static OPTIONS: &[OptionInfo] = &[
     OptionInfo {
         key: "site-shuffle",
         values: SWITCH,
-        about: "Cards are shuffled as 18xx.games does it from its seed, so that its games can be replayed.",
+        about: "Cards are shuffled as 18xx.games does it from its seed, so that its games can be replayed. Whoever sees one hand can compute all others from it.",
         rule: "1846 2",
     },
     OptionInfo {

@@ -31,7 +31,7 @@ impl Seen {
         let open = look.rules.players == 2 || look.last_on_offer().is_some();
         let drafting = look.own.stage == Stage::Draft && !draft.done;
         let sees_hand = open || viewer == Viewer::All || viewer == Viewer::Seat(look.drafter());
-        let hand = if drafting && sees_hand { look.hand().to_vec() } else { Vec::new() };
+        let hand = if drafting && sees_hand { look.sorted_hand() } else { Vec::new() };
         let own = |seat| match viewer {
             Viewer::Seat(me) => me == seat,
             Viewer::All => true,

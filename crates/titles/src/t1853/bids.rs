@@ -140,7 +140,7 @@ impl Play<'_> {
     /// same shares, the one whose cities lie farthest apart comes first; lots decide the rest (15.2 to 15.5).
     fn seating(&mut self) -> Vec<Seat> {
         let mut order = self.table.order.clone();
-        Dice::new(self.rules.seed, false).shuffle(&mut order);
+        Dice::new(self.look().lot(), false).shuffle(&mut order);
         let look = self.look();
         let bid = |seat: &Seat| &self.own.bids[seat.index()];
         order.sort_by_key(|seat| (Reverse(bid(seat).bond), Reverse(look.claimed_value(bid(seat)))));

@@ -92,7 +92,7 @@ pub(crate) const SALES: [&str; 8] = [
 
 impl KitCard {
     /// Its place in the table of words.
-    const fn place(self) -> usize {
+    pub(super) const fn place(self) -> usize {
         match self {
             Self::Director(company) => company.index(),
             Self::Commodity(Commodity::Coal) => 8,
@@ -273,7 +273,7 @@ impl Play<'_> {
     }
 
     fn take_card(&mut self, seat: Seat) {
-        let seed = self.rules.seed;
+        let seed = self.look().lot();
         let shuffled = self.change_kit(|kit| {
             let shuffle = kit.stack.is_empty();
             if shuffle {

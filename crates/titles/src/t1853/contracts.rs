@@ -219,7 +219,7 @@ impl Play<'_> {
     fn show_bonds(&mut self) {
         self.log.reveals = true;
         let mut order = self.table.order.clone();
-        Dice::new(self.rules.seed, false).shuffle(&mut order);
+        Dice::new(self.look().lot(), false).shuffle(&mut order);
         order.sort_by_key(|seat| std::cmp::Reverse(self.own.sealed[seat.index()]));
         for seat in &order {
             let amount = self.own.sealed[seat.index()].take().unwrap_or(0);

@@ -11,13 +11,17 @@ use railhead_engine::{CompanyId, Seat, State};
 const TRIES: usize = 20;
 
 impl T1853 {
-    /// Makes up sealed bonds and the cities of bids that are not fulfilled, of others than this seat.
+    /// Makes up sealed bonds and the cities of bids that are not fulfilled, of others than this seat, and what is left to the lot.
+    ///
+    /// What comes out depends on what the seat sees and on the seed alone: whatever is hidden is put in order before it is shuffled.
     pub(crate) fn imagine_bids(&self, state: &mut State<Own>, seat: Seat, seed: u64) {
         let mut dice = Dice::new(seed, false);
         if matches!(state.own.stage, Stage::Bonds | Stage::Bids) {
             // Who comes first of those with the same bond is not known either.
+            state.table.order.sort_unstable();
             dice.shuffle(&mut state.table.order);
         }
+        state.own.lot = u64::try_from(dice.below(usize::MAX)).ok();
         for other in (0..self.players).filter(|s| *s != seat.index()) {
             if state.own.sealed[other].is_some() {
                 let (least, most) = (self.look(state).least_bond(), state.table.players[other].cash);
@@ -34,6 +38,7 @@ impl T1853 {
             } else if !(bid.fulfilled || bid.declared || bid.cities.is_empty()) {
                 let made_up = self.imagine_bid(bid, &mut dice);
                 state.own.bids[other].cities = made_up;
+                state.own.bids[other].hasty = false;
             }
         }
         self.imagine_cards(state, seat, &mut dice);
@@ -43,7 +48,7 @@ impl T1853 {
     fn imagine_whole_bid(&self, bid: &Bid, size: usize, dice: &mut Dice) -> Bid {
         let mut cities = self.is.cities.clone();
         dice.shuffle(&mut cities);
-        let mut whole = Bid { cities: Vec::new(), bond: 0, ..bid.clone() };
+        let mut whole = Bid { cities: Vec::new(), bond: 0, hasty: false, ..bid.clone() };
         for city in cities.iter().filter(|c| !c.ganges).take(size) {
             let company = city.companies.get(dice.below(city.companies.len())).copied();
             whole.cities.extend(company.map(|company| (city.hex, company)));
@@ -61,6 +66,7 @@ impl T1853 {
         for at in (0..self.players).filter(others) {
             hidden.append(&mut kit.hands[at]);
         }
+        hidden.sort_unstable_by_key(|card| card.place());
         dice.shuffle(&mut hidden);
         for at in (0..self.players).filter(others) {
             kit.hands[at] = hidden.split_off(hidden.len().saturating_sub(counts[at]));

@@ -67,6 +67,9 @@ pub(crate) struct Own {
     /// How near the game has come to its end (5.1.1).
     #[serde(default)]
     pub(crate) progress: Option<Progress>,
+    /// What the lot decides by in a game that somebody imagines, who cannot know the seed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) lot: Option<u64>,
     /// Whether the bank has run out of money.
     pub(crate) broken: bool,
     pub(crate) ended: Option<Ending>,
@@ -102,6 +105,7 @@ impl Clone for Own {
             credits: self.credits,
             kit: self.kit.clone(),
             progress: self.progress,
+            lot: self.lot,
             broken: self.broken,
             ended: self.ended,
         }
@@ -136,6 +140,7 @@ impl Clone for Own {
         self.credits = other.credits;
         self.kit.clone_from(&other.kit);
         self.progress = other.progress;
+        self.lot = other.lot;
         self.broken = other.broken;
         self.ended = other.ended;
     }

@@ -53,6 +53,11 @@ impl Seen {
 }
 
 impl Look<'_> {
+    /// What the lot decides by: the seed of the game, or another one where somebody imagines how it goes on.
+    pub(crate) fn lot(self) -> u64 {
+        self.own.lot.unwrap_or(self.rules.seed)
+    }
+
     /// The contract bids as a viewer may know them: the cities are for whoever wrote them down, and for all once the bid is
     /// fulfilled or the game is over.
     pub(crate) fn envelopes(self, viewer: Viewer) -> Vec<Envelope> {

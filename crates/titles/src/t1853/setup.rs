@@ -53,6 +53,7 @@ impl T1853 {
             accused: Vec::new(),
             excess: Vec::new(),
             progress: None,
+            lot: None,
             sentenced: vec![false; players],
             sentenced_later: Vec::new(),
             credits: 0,

@@ -147,7 +147,9 @@ pub(crate) async fn page(
     let account = account_of(&visitor)?;
     let done = match asked.done.as_deref() {
         Some("kept") => Some("Kept."),
-        Some("password") => Some("The password is changed, and other browsers are signed out."),
+        Some("password") => {
+            Some("The password is changed. Other browsers are signed out, and tokens of programs are revoked.")
+        }
         _ => None,
     };
     let troubles = app.store().troubles(&account.id).await?;
@@ -206,6 +208,9 @@ pub(crate) async fn change_password(app: &App, visitor: &Visitor, old: &str, new
     account.password = Some(accounts::hashed(new.to_owned()).await?);
     app.store().change_account(&account).await?;
     app.store().end_sessions(&account.id, "browser").await?;
+    // Who changes a password because somebody else knew it wants what was made with it to be gone.
+    let in_use = visitor.program.then_some(visitor.token.as_str());
+    app.store().revoke_tokens(&account.id, in_use).await?;
     Ok(account)
 }
 

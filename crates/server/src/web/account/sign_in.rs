@@ -80,6 +80,12 @@ pub(crate) async fn is_password(password: String, kept: String) -> Result<bool, 
 /// # Errors
 /// If they do not belong together, or somebody tries too often.
 pub(crate) async fn sign_in(app: &App, visitor: &Visitor, name: &str, password: &str) -> Result<Account, Fault> {
+    let unknown = || Fault::unknown("This name and this password do not belong together.");
+    // Nobody has such a name or such a password: neither is counted, looked up or hashed.
+    if name.chars().count() > LONGEST_NAME || password.chars().count() > LONGEST_PASSWORD {
+        app.gates.sign_in(visitor.address, "").map_err(Fault::too_often)?;
+        return Err(unknown());
+    }
     app.gates.sign_in(visitor.address, name).map_err(Fault::too_often)?;
     let account = app.store().account_named(name).await?;
     // Somebody who tries names learns nothing from how long the answer takes: there is always a hash to compare with.
@@ -91,8 +97,11 @@ pub(crate) async fn sign_in(app: &App, visitor: &Visitor, name: &str, password: 
             false
         }
     };
-    let account = account.filter(|_| right);
-    let account = account.ok_or_else(|| Fault::unknown("This name and this password do not belong together."))?;
+    // Who guesses from many addresses is slowed down by the name. Where its owner has a browser that is logged in, nothing changes there.
+    if !right {
+        app.gates.guess(name).map_err(Fault::too_often)?;
+    }
+    let account = account.filter(|_| right).ok_or_else(unknown)?;
     // Only who knows the password learns of a ban.
     if let Some(ban) = app.store().ban_of(&account.id).await? {
         return Err(Fault::refused(format!("This account is banned: {}", ban.reason)));
@@ -114,12 +123,22 @@ pub(crate) async fn login(State(app): State<App>, visitor: Visitor, form: Form) 
     }
 }
 
+/// What is not seen, or turns around what stands beside it: two names that look the same could be told apart by nobody.
+pub(crate) fn is_hidden(sign: char) -> bool {
+    sign.is_control()
+        || matches!(sign,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{2800}'
+            | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffd}' | '\u{e000}'..='\u{f8ff}'
+            | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{10ffff}')
+}
+
 /// What is wrong with a name or a password.
 pub(crate) fn fault_of(name: &str, password: &str) -> Option<String> {
     if name.is_empty() || name.chars().count() > LONGEST_NAME {
         return Some(format!("A name has one to {LONGEST_NAME} letters."));
     }
-    if name.chars().any(char::is_control) {
+    if name.chars().any(is_hidden) || !name.chars().any(char::is_alphanumeric) {
         return Some("A name is written in letters that can be seen.".to_owned());
     }
     let length = password.chars().count();
@@ -142,6 +161,9 @@ pub(crate) async fn sign_up(
 ) -> Result<Account, Fault> {
     if let Some(why) = fault_of(name, password) {
         return Err(Fault::refused(why));
+    }
+    if !email.is_empty() && !crate::notify::is_mailbox(email) {
+        return Err(Fault::refused("This is no e-mail address."));
     }
     app.gates.making(visitor.address).map_err(Fault::too_often)?;
     let guest = visitor.account.clone().filter(Account::is_guest);

@@ -58,6 +58,9 @@ fn options(title: &Title, maps: &[&OwnMap]) -> Markup {
                     }
                 }
             }
+            @if title.options.iter().any(|option| option.key == SITE_SHUFFLE) {
+                p.dim { "The server deals the cards, whatever the set: nobody can compute them, and 18xx.games cannot replay the draft. For a game that is to be exported there, choose " b { (SITE_SHUFFLE) } " below: then whoever sees one hand can compute all of them." }
+            }
             details {
                 summary { "Each option by itself" }
                 @for option in title.options {
@@ -218,6 +221,19 @@ fn chosen_options(app: &App, title: &Title, form: &Form) -> Result<Vec<(String, 
     Ok(options)
 }
 
+/// The option by which cards are dealt as 18xx.games deals them, from a number of 31 bits: whoever sees one hand finds that number, and with it
+/// all others, in half a minute.
+const SITE_SHUFFLE: &str = "site-shuffle";
+
+/// Has the server deal the cards itself, unless somebody asked for the shuffle of the site by name. Whoever plays every seat has nothing to
+/// hide from anybody.
+fn deal_here(title: &Title, options: &mut Vec<(String, String)>, hotseat: bool) {
+    let known = title.options.iter().any(|option| option.key == SITE_SHUFFLE);
+    if known && !hotseat && !options.iter().any(|(key, _)| key == SITE_SHUFFLE) {
+        options.push((SITE_SHUFFLE.to_owned(), "off".to_owned()));
+    }
+}
+
 /// Makes a table.
 pub(crate) async fn make(State(app): State<App>, visitor: Visitor, form: Form) -> Result<Response, Fault> {
     form.check(&visitor)?;
@@ -237,13 +253,14 @@ pub(crate) async fn make(State(app): State<App>, visitor: Visitor, form: Form) -
         }
         seats
     };
-    if seats.iter().any(|s| s.name.chars().count() > 40 || s.name.chars().any(char::is_control)) {
+    if seats.iter().any(|s| s.name.chars().count() > 40 || s.name.chars().any(accounts::is_hidden)) {
         return Ok(refuse("A name has at most 40 letters that can be seen."));
     }
-    let options = match chosen_options(&app, title, &form) {
+    let mut options = match chosen_options(&app, title, &form) {
         Ok(options) => options,
         Err(why) => return Ok(refuse(&why)),
     };
+    deal_here(title, &mut options, hotseat);
     let seed = secret::random_number().map_err(|e| Fault::internal(&e.to_string()))?;
     let trial = Setup {
         title: title.name.to_owned(),
@@ -273,7 +290,7 @@ pub(crate) async fn make(State(app): State<App>, visitor: Visitor, form: Form) -
     let name = Some(form.get("name")).filter(|n| !n.is_empty()).unwrap_or(title.full_name);
     let table = NewTable {
         id: random(8)?,
-        name: name.chars().filter(|c| !c.is_control()).take(60).collect(),
+        name: name.chars().filter(|c| !accounts::is_hidden(*c)).take(60).collect(),
         title: title.name.to_owned(),
         version: title.version,
         options: serde_json::to_string(&options).unwrap_or_default(),

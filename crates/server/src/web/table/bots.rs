@@ -13,10 +13,6 @@ use maud::{Markup, html};
 use railhead_bots::{Budget, Level, Thought};
 use railhead_engine::Seat;
 use railhead_titles::Game;
-use std::time::Duration;
-
-/// How long a hint is thought about.
-const HINT: Duration = Duration::from_millis(500);
 
 /// Seats a bot: whoever opened the table before the game, any player once a seat is left to be taken over.
 pub(crate) async fn add((State(app), Path(id), visitor, headers, form): Sent) -> Result<Response, Fault> {
@@ -59,20 +55,35 @@ pub(crate) async fn allow(sent: Sent) -> Result<Response, Fault> {
     .await
 }
 
+/// Says who may talk at a table; whoever opened it may.
+pub(crate) async fn talk(sent: Sent) -> Result<Response, Fault> {
+    super::seats::act(sent, |table, account, form| {
+        if table.row.owner != account {
+            return Err(TableError::Denied("Whoever opened the table says who may talk there."));
+        }
+        Ok(Entry::Talk { all: form.get("who") == "all" })
+    })
+    .await
+}
+
 /// What a bot would do in the visitor's place, and the game about which it thought.
 ///
 /// # Errors
 /// If hints are not allowed, or it is not the visitor's turn.
-pub(crate) async fn thought(table: &LiveTable, visitor: &Visitor) -> Result<(Game, Option<Thought>), TableError> {
+pub(crate) async fn thought(
+    app: &App,
+    table: &LiveTable,
+    visitor: &Visitor,
+) -> Result<(Game, Option<Thought>), TableError> {
     let viewer = table.viewer(visitor.id());
     let game = table.game.clone().ok_or(TableError::Unfit("The game has not begun."))?;
     if !table.hints {
         return Err(TableError::Unfit("Whoever opened the table allows no hints."));
     }
     let seat = viewer.deciding.ok_or(TableError::Denied("It is not your turn."))?;
-    let thinking = game.clone();
-    let thought =
-        tokio::task::spawn_blocking(move || Level::Shrewd(Budget::Time(HINT)).player(1, 1).choose(&thinking, seat));
+    let (thinking, level) = (game.clone(), Level::Shrewd(app.config.hint));
+    let seed = bot::chance(app.store().secret(), &level, &table.row.id, seat.0, game.len());
+    let thought = tokio::task::spawn_blocking(move || level.player(seed, 1).choose(&thinking, seat));
     Ok((game, thought.await.map_err(|_| TableError::Unfit("No hint was found."))?))
 }
 
@@ -83,7 +94,7 @@ pub(crate) async fn hint(
     visitor: Visitor,
 ) -> Result<Html<String>, Fault> {
     let shared = app.tables.table(&id).await?;
-    let (game, thought) = thought(&shared.now(), &visitor).await?;
+    let (game, thought) = thought(&app, &shared.now(), &visitor).await?;
     let main = html! {
         main.plain {
             h1 { "Hint" }
@@ -122,6 +133,10 @@ pub(crate) fn lobby(table: &LiveTable, visitor: &Visitor) -> Markup {
         (consent::form(table, visitor, "hints", &html! {
             @if table.hints { button.small name="allow" value="no" { "Allow no hints" } span.dim { " Players may ask a bot for a hint." } }
             @else { button.small name="allow" value="yes" { "Allow hints" } span.dim { " Players could ask a bot what it would do." } }
+        }))
+        (consent::form(table, visitor, "talk", &html! {
+            @if table.quiet { button.small name="who" value="all" { "Let everybody talk" } span.dim { " Only players talk at this table." } }
+            @else { button.small name="who" value="players" { "Let only players talk" } span.dim { " Whoever looks on may talk, too." } }
         }))
     }
 }

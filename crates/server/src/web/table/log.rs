@@ -9,6 +9,9 @@ use maud::{Markup, html};
 use railhead_engine::{Action, CompanyId, Event, Seat, Teller};
 use railhead_titles::Game;
 
+/// How many of the last messages are shown.
+const MOST_SAID: usize = 100;
+
 /// How much of the log a page carries.
 const MOST: usize = 300;
 
@@ -199,7 +202,9 @@ fn reasons<'a>(table: &'a LiveTable, game: &Game, viewer: &TableViewer) -> Vec<(
 /// The log of a table, the newest at the end, talk among it. Passes that follow on each other are folded.
 fn list(table: &LiveTable, game: &Game, viewer: &TableViewer, since: Option<usize>) -> Markup {
     let from = game.len().saturating_sub(MOST);
-    let mut chat = table.chat.iter().filter(|c| c.after >= from).peekable();
+    // What was said long ago is read by nobody; programs can still ask for it.
+    let recent = table.chat.len().saturating_sub(MOST_SAID);
+    let mut chat = table.chat[recent..].iter().filter(|c| c.after >= from).peekable();
     let reasons = reasons(table, game, viewer);
     let mut lines = Lines { game, viewer, blocks: Vec::new(), passed: Vec::new(), reasons };
     if from == 0 {

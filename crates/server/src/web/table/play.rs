@@ -119,10 +119,15 @@ pub(crate) async fn chat((State(app), Path(id), visitor, headers, form): Sent) -
                 let account = visitor.account.as_ref().filter(|a| !a.is_guest());
                 let name =
                     account.ok_or_else(|| Fault::forbidden("Log in to talk at a table where you do not play."))?;
+                if table.quiet && table.row.owner != name.id {
+                    return Err(Fault::forbidden("Only those who play at this table talk here."));
+                }
                 (name.name.clone(), None)
             }
         }
     };
+    let outside = seat.is_none().then_some(id.as_str());
+    app.gates.talk(visitor.id().unwrap_or_default(), outside).map_err(Fault::too_often)?;
     let done = app.tables.add(&id, None, &Entry::Chat { who, seat, text }).await;
     answer(&id, &headers, done)
 }

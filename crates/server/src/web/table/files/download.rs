@@ -4,6 +4,7 @@ use super::{aside, knows_all, moment};
 use crate::app::App;
 use crate::http::fault::Fault;
 use crate::http::visitor::Visitor;
+use crate::picture::{BoardPicture, PictureError};
 use crate::web::table::tabs;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
@@ -12,6 +13,7 @@ use axum::response::{IntoResponse, Response};
 use railhead_draw::{Style, Theme};
 use railhead_records::{GameFile, site};
 use serde::Deserialize;
+use std::time::Duration;
 
 /// The width of a picture in pixels.
 const WIDTH: u32 = 2400;
@@ -55,9 +57,13 @@ pub(crate) async fn file(
             if name == "board.svg" {
                 return Ok(answer("image/svg+xml", &format!("{called}.svg"), aside(draw).await?.into_bytes()));
             }
-            let drawn = aside(move || railhead_draw::png(&draw(), WIDTH)).await?;
-            let png = drawn.map_err(|why| Fault::internal(&why.to_string()))?;
-            Ok(answer("image/png", &format!("{called}.png"), png))
+            let key = BoardPicture { table: table.row.id.clone(), version: table.version, at: asked.at, theme };
+            let draw = move || railhead_draw::png(&draw(), WIDTH).map_err(|why| why.to_string());
+            let png = app.pictures.get(key, draw).await.map_err(|why| match why {
+                PictureError::Busy => Fault::too_often(Duration::from_secs(5)),
+                PictureError::Failed(why) => Fault::internal(&why),
+            })?;
+            Ok(answer("image/png", &format!("{called}.png"), png.to_vec()))
         }
         "market.svg" => {
             let drawn = tabs::market_picture(&game, style, title);

@@ -11,7 +11,8 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::{Markup, html};
-use railhead_records::open;
+use railhead_records::open_within;
+use std::time::Duration;
 use tokio::sync::Semaphore;
 
 /// The longest file that is taken in, in bytes.
@@ -20,6 +21,9 @@ const MOST: usize = 4 << 20;
 pub(crate) const MOST_SENT: usize = 3 * MOST + 4096;
 /// What came in is shown again with what is wrong about it, unless it is very long.
 const SHOWN_AGAIN: usize = 200 << 10;
+
+/// How long a file may take to be played; whole games take a second.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A file is played from its first action to its last; a few of them at a time leave room for those who play.
 static AT_ONCE: Semaphore = Semaphore::const_new(2);
@@ -62,8 +66,12 @@ pub(crate) async fn import(State(app): State<App>, visitor: Visitor, sent: Form)
         return Ok(refuse(StatusCode::PAYLOAD_TOO_LARGE, &why));
     }
     let turn = AT_ONCE.acquire().await.map_err(|why| Fault::internal(&why.to_string()))?;
-    let opened = aside(move || open(&text).and_then(|opened| opened.game(None))).await?;
-    drop(turn);
+    // The turn ends with the work: who does not wait for it any more makes no room for another one.
+    let work = move || {
+        let _turn = turn;
+        open_within(&text, PATIENCE)
+    };
+    let opened = aside(work).await?;
     let game = match opened {
         Ok(game) => game,
         Err(why) => return Ok(refuse(StatusCode::UNPROCESSABLE_ENTITY, &format!("It cannot be opened: {why}."))),

@@ -1,0 +1,80 @@
+//! Whether the file of a database is one of ours, and whole.
+//!
+//! Looked at before anything is done with it: what SQLite says of a file that is cut off or none of its own tells nobody which file it is, and
+//! half of a file would be served until somebody needs the other half.
+
+use super::StoreError;
+use sqlx::{AnyConnection, Row};
+use std::fs::File;
+use std::io::{ErrorKind, Read};
+use std::path::Path;
+
+/// What every database of SQLite begins with.
+const MAGIC: &[u8; 16] = b"SQLite format 3\0";
+
+/// A file up to this size is looked at page by page when the server starts, which takes less than a second.
+const LOOKED_AT: u64 = 256 << 20;
+
+fn number(bytes: &[u8], at: usize, count: usize) -> u64 {
+    bytes.get(at..at + count).unwrap_or_default().iter().fold(0, |number, byte| (number << 8) | u64::from(*byte))
+}
+
+fn broken(path: &Path, why: &str) -> StoreError {
+    StoreError::Broken(format!("{}: {why}", path.display()))
+}
+
+/// Looks at the beginning and the length of a file.
+///
+/// # Errors
+/// Which file it is, and why it cannot be used.
+pub(super) fn check_file(path: &Path) -> Result<(), StoreError> {
+    let failed = |why: std::io::Error| broken(path, &why.to_string());
+    let mut file = File::open(path).map_err(failed)?;
+    let length = file.metadata().map_err(failed)?.len();
+    if length == 0 {
+        return Ok(());
+    }
+    let mut head = [0u8; 100];
+    match file.read_exact(&mut head) {
+        Err(why) if why.kind() == ErrorKind::UnexpectedEof => {
+            return Err(broken(path, &format!("it is cut off after {length} bytes")));
+        }
+        done => done.map_err(failed)?,
+    }
+    if !head.starts_with(MAGIC) {
+        return Err(broken(path, "it is no database of SQLite"));
+    }
+    let page = match number(&head, 16, 2) {
+        1 => 65_536,
+        page => page,
+    };
+    // The number of pages counts only if the last who wrote it knew of it.
+    let known = number(&head, 24, 4) == number(&head, 92, 4);
+    let whole = page * number(&head, 28, 4);
+    if known && whole > length {
+        return Err(broken(path, &format!("it is cut off: {length} of {whole} bytes are there")));
+    }
+    Ok(())
+}
+
+/// Looks at what is in it.
+///
+/// # Errors
+/// If it belongs to another program, or pages of it are damaged.
+pub(super) async fn check_content(path: &Path, connection: &mut AnyConnection) -> Result<(), StoreError> {
+    let tables = sqlx::query("SELECT name FROM sqlite_master WHERE type = 'table'").fetch_all(&mut *connection).await?;
+    let names: Vec<String> = tables.iter().filter_map(|row| row.try_get(0).ok()).collect();
+    if !names.is_empty() && !names.iter().any(|name| name == "steps") {
+        let few: Vec<&str> = names.iter().take(3).map(String::as_str).collect();
+        return Err(broken(path, &format!("it belongs to another program: it has the tables {}", few.join(", "))));
+    }
+    let small = path.metadata().is_ok_and(|file| file.len() <= LOOKED_AT);
+    if small {
+        let row = sqlx::query("PRAGMA quick_check(1)").fetch_one(connection).await?;
+        let said: String = row.try_get(0)?;
+        if said != "ok" {
+            return Err(broken(path, &format!("it is damaged: {said}")));
+        }
+    }
+    Ok(())
+}

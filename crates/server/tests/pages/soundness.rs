@@ -1,0 +1,88 @@
+//! The file of a database: whose it is, and whether it is whole.
+
+use crate::place::Place;
+use railhead_server::store::Store;
+use std::path::PathBuf;
+
+async fn kept() -> (Place, PathBuf) {
+    let mut place = Place::new().await;
+    // A file, also where the suite runs on PostgreSQL.
+    let file = place.folder.join("railhead.sqlite");
+    place.url = format!("sqlite://{}?mode=rwc", file.display());
+    (place, file)
+}
+
+async fn refused(place: &Place) -> String {
+    Store::open(&place.url).await.err().map(|why| why.to_string()).unwrap_or_default()
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn data_belong_to_their_owner_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let (place, _) = kept().await;
+    let folder = place.folder.join("data").join("of-a-server");
+    let store = Store::in_folder(&folder).await.unwrap();
+    let mode = |path: &std::path::Path| path.metadata().unwrap().permissions().mode() & 0o777;
+    assert_eq!(mode(&folder), 0o700);
+    let mut files = 0;
+    for file in std::fs::read_dir(&folder).unwrap() {
+        let path = file.unwrap().path();
+        assert_eq!(mode(&path), 0o600, "{}", path.display());
+        files += 1;
+    }
+    assert!(files >= 1);
+    // What an older program left open is closed.
+    drop(store);
+    let file = folder.join("railhead.sqlite");
+    std::fs::set_permissions(&file, PermissionsExt::from_mode(0o644)).unwrap();
+    let _store = Store::in_folder(&folder).await.unwrap();
+    assert_eq!(mode(&file), 0o600);
+}
+
+#[tokio::test]
+async fn a_file_that_is_no_database_is_named_with_the_reason() {
+    let (place, file) = kept().await;
+    std::fs::write(&file, "Dear diary, today I moved my database elsewhere. ".repeat(100)).unwrap();
+    let why = refused(&place).await;
+    assert!(why.contains("railhead.sqlite: it is no database of SQLite"), "{why}");
+    std::fs::write(&file, "short").unwrap();
+    let why = refused(&place).await;
+    assert!(why.contains("railhead.sqlite: it is cut off after 5 bytes"), "{why}");
+}
+
+#[tokio::test]
+async fn a_database_that_is_cut_off_or_damaged_is_found_at_the_start() {
+    let (place, file) = kept().await;
+    let store = place.open().await;
+    store.close().await;
+    drop(store);
+    let whole = std::fs::read(&file).unwrap();
+    std::fs::write(&file, &whole[..whole.len() / 2]).unwrap();
+    let why = refused(&place).await;
+    assert!(why.contains("railhead.sqlite: it is cut off"), "{why}");
+    // The length is right, and some pages are not.
+    let mut damaged = whole.clone();
+    let from = whole.len() / 2;
+    damaged[from..].fill(0x5a);
+    std::fs::write(&file, &damaged).unwrap();
+    let why = refused(&place).await;
+    assert!(why.contains("railhead.sqlite: it is damaged") || why.contains("malformed"), "{why}");
+    std::fs::write(&file, &whole).unwrap();
+    assert_eq!(refused(&place).await, "");
+}
+
+#[tokio::test]
+async fn a_database_of_another_program_is_left_alone() {
+    use sqlx::Connection;
+    let (place, file) = kept().await;
+    sqlx::any::install_default_drivers();
+    let mut other = sqlx::AnyConnection::connect(&place.url).await.unwrap();
+    sqlx::query("CREATE TABLE bookmarks (url TEXT)").execute(&mut other).await.unwrap();
+    other.close().await.unwrap();
+    let why = refused(&place).await;
+    assert!(why.contains("railhead.sqlite: it belongs to another program: it has the tables bookmarks"), "{why}");
+    let mut other = sqlx::AnyConnection::connect(&format!("sqlite://{}", file.display())).await.unwrap();
+    let tables = sqlx::query("SELECT name FROM sqlite_master").fetch_all(&mut other).await.unwrap();
+    assert_eq!(tables.len(), 1, "nothing was added to it");
+}
