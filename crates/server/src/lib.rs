@@ -5,12 +5,15 @@
 
 mod api;
 mod app;
+mod attend;
+mod automation;
 mod bot;
 mod check;
 mod config;
 mod door;
 mod exchange;
 mod file_size;
+mod guide;
 mod http;
 mod limits;
 mod listen;
@@ -20,7 +23,6 @@ mod metrics;
 mod notify;
 mod patience;
 pub mod picture;
-mod program;
 mod report;
 mod request_id;
 mod router;

@@ -1,16 +1,15 @@
 //! Lets bots play whenever something happened at their table.
 
-use super::level;
 use crate::app::App;
 use crate::bot::desks::Desks;
 use crate::measure::Ongoing;
 use crate::report;
+use crate::service::bots::chance;
 use crate::store::StoreError;
-use crate::table::{Entry, LiveTable, Shared, TableError};
+use crate::table::{Entry, LiveTable, Shared, TableError, TableState};
 use railhead_bots::{Level, Shrewd, Thought};
 use railhead_engine::Seat;
 use railhead_titles::Game;
-use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -105,11 +104,11 @@ impl Attendant {
     async fn step(&self, id: &str) -> Result<bool, TableError> {
         let shared = self.app.tables.table(id).await?;
         let table = shared.now();
-        let (Some(game), "playing") = (&table.game, table.state()) else { return Ok(false) };
+        let (Some(game), TableState::Playing) = (&table.game, table.state()) else { return Ok(false) };
         if let Some(entry) = consent(&table, game) {
             return self.add(id, &entry).await;
         }
-        let bots = table.waiting().into_iter().filter_map(|seat| Some(Turn { seat, level: bot_at(&table, seat)? }));
+        let bots = table.waiting().into_iter().filter_map(|seat| Some(Turn { seat, level: table.bot_at(seat)? }));
         // Who moves at once does not wait for who thinks.
         let Some(turn) = bots.min_by_key(|turn| thinks(&turn.level)) else { return Ok(false) };
         let thought = match self.thought(&shared, &table, game, &turn).await? {
@@ -200,8 +199,8 @@ impl Turn {
     /// have not agreed to end the game.
     fn holds(&self, before: &LiveTable, now: &LiveTable) -> bool {
         before.version == now.version
-            && now.state() == "playing"
-            && bot_at(now, self.seat).as_ref() == Some(&self.level)
+            && now.state() == TableState::Playing
+            && now.bot_at(self.seat).as_ref() == Some(&self.level)
     }
 }
 
@@ -239,60 +238,19 @@ const fn thinks(level: &Level) -> bool {
     }
 }
 
-/// What a bot leaves to chance. A steady one keeps its leanings on its seat for the whole game: it would bid for one company and
-/// then help another. For the others each decision is a new one. It comes from what only the servers know: who could compute it would
-/// know what a bot writes down in secret. It does not come from the seed of the game, which bots must not know anything about.
-pub(crate) fn chance(secret: &str, level: &Level, table: &str, seat: u8, actions: usize) -> u64 {
-    let decision = if matches!(level, Level::Steady) { 0 } else { actions };
-    let hash = Sha256::digest(format!("{secret} {table} {seat} {decision}"));
-    hash.iter().take(8).fold(0, |number, byte| (number << 8) | u64::from(*byte))
-}
-
 fn broken(why: &impl ToString) -> TableError {
     TableError::Store(StoreError::Broken(why.to_string()))
 }
 
-/// How the bot on a seat plays; `None` where a person sits.
-fn bot_at(table: &LiveTable, seat: u8) -> Option<Level> {
-    level(table.row.seats.get(usize::from(seat))?.account.as_deref())
-}
-
 /// Bots agree to whatever the people at their table want.
 fn consent(table: &LiveTable, game: &Game) -> Option<Entry> {
-    let bot = |seat: &&u8| bot_at(table, **seat).is_some();
+    let bot = |seat: &&u8| table.bot_at(**seat).is_some();
     for proposal in &table.consent.proposals {
         if let Some(seat) = proposal.waiting.iter().find(bot) {
             return Some(Entry::Answer { proposal: proposal.number, seat: *seat, yes: true });
         }
     }
     let request = game.undo_request()?;
-    let seat = request.waiting.iter().find(|seat| bot_at(table, seat.0).is_some())?;
+    let seat = request.waiting.iter().find(|seat| table.bot_at(seat.0).is_some())?;
     Some(Entry::AnswerUndo { seat: seat.0, yes: true })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_steady_bot_keeps_its_leanings_on_its_seat_for_the_whole_game() {
-        let steady = |table, seat, actions| chance("s", &Level::Steady, table, seat, actions);
-        assert_eq!(steady("a", 1, 0), steady("a", 1, 250));
-        assert_ne!(steady("a", 1, 0), steady("a", 2, 0), "each seat has its own");
-        assert_ne!(steady("a", 1, 0), steady("b", 1, 0), "and so has each table");
-        // The same on every machine and after every restart.
-        assert_eq!(steady("0123456789abcdef", 0, 7), 1);
-        assert_ne!(
-            steady("a", 1, 0),
-            chance("t", &Level::Steady, "a", 1, 0),
-            "nobody can compute it from what is known"
-        );
-    }
-
-    #[test]
-    fn who_goes_by_chance_is_not_bound_to_what_it_chose_before() {
-        let random = |actions| chance("s", &Level::Random, "a", 1, actions);
-        assert_ne!(random(0), random(1));
-        assert_eq!(random(3), random(3));
-    }
 }

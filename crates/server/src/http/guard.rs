@@ -2,9 +2,10 @@
 
 use crate::app::App;
 use crate::config::Config;
-use crate::http::fault::{Fault, explained};
+use crate::http::fault::Fault;
 use crate::http::host;
 use crate::secret;
+use crate::service::TooOften;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, COOKIE, HOST, HeaderName, ORIGIN, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
@@ -81,8 +82,8 @@ fn is_here(address: IpAddr) -> bool {
     }
 }
 
-/// Whether the answer is for a program.
-fn for_programs(request: &Request) -> bool {
+/// Whether the answer to a request is for a program.
+pub(crate) fn for_programs(request: &Request) -> bool {
     let asked = text(request.headers(), ACCEPT).unwrap_or("");
     let json = asked.find("application/json");
     request.uri().path().starts_with("/api/") || json.is_some_and(|at| asked.find("text/html").is_none_or(|h| at < h))
@@ -104,7 +105,7 @@ fn barred(app: &App, request: &Request, sender: &Sender) -> Result<(), Fault> {
     if request.uri().to_string().contains("%00") {
         return Err(Fault::bad("The address holds a NUL character."));
     }
-    app.gates.address(sender.address).map_err(Fault::too_often)?;
+    app.gates.address(sender.address).map_err(TooOften)?;
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
     // A token is not sent by a browser on its own, so whoever sends one means it.
     if changes && sender.bearer.is_none() && !from_here(headers, &app.config) {
@@ -152,8 +153,7 @@ pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Ne
         Ok(token) => (next.run(request).await, Some(token).filter(|_| fresh && !api)),
         Err(fault) => (fault.into_response(), None),
     };
-    let (response, fault) = explained(response, programs).await;
-    if let Some(inside) = fault.as_ref().and_then(Fault::inside) {
+    if let Some(inside) = response.extensions().get::<Fault>().and_then(Fault::inside) {
         tracing::error!(status = response.status().as_u16(), error = inside, "a request failed");
     }
     let mut response = dress(response, app.config.secure);

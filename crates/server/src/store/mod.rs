@@ -18,6 +18,7 @@ mod roster;
 mod secret;
 mod settings;
 mod soundness;
+mod state;
 mod tables;
 mod tokens;
 mod troubles;
@@ -39,7 +40,8 @@ pub use notices::Notice;
 pub use reading::{Reading, ReadingError, Source};
 pub use roster::{AccountFilter, AccountSummary};
 pub use settings::Settings;
-pub use tables::{NewTable, SeatRow, TableRow, Visibility};
+pub use state::{Pace, TableState, Visibility};
+pub use tables::{NewTable, SeatRow, TableRow};
 pub use tokens::Token;
 pub use troubles::Trouble;
 

@@ -17,6 +17,7 @@ mod desk;
 mod escaping;
 mod files;
 mod hardened;
+mod layers;
 mod lines;
 mod live;
 mod lobby;
