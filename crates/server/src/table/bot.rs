@@ -18,7 +18,7 @@ pub fn bot_account(level: &Level) -> String {
 pub fn bot_level(account: Option<&str>) -> Option<Level> {
     let level = account?.strip_prefix(PREFIX)?.parse().ok()?;
     // No program of somebody's own runs on the server.
-    (!matches!(level, Level::Program(_))).then_some(level)
+    (!matches!(level, Level::External(_))).then_some(level)
 }
 
 /// What a bot is called at a table.
@@ -27,7 +27,7 @@ pub const fn bot_name(level: &Level) -> &'static str {
     match level {
         Level::Random | Level::Lively => "Random bot",
         Level::Steady => "Steady bot",
-        Level::Shrewd(_) | Level::Program(_) => "Shrewd bot",
+        Level::Shrewd(_) | Level::External(_) => "Shrewd bot",
     }
 }
 
@@ -37,7 +37,7 @@ pub const fn bot_kind(level: &Level) -> &'static str {
     match level {
         Level::Random | Level::Lively => "random",
         Level::Steady => "steady",
-        Level::Shrewd(_) | Level::Program(_) => "shrewd",
+        Level::Shrewd(_) | Level::External(_) => "shrewd",
     }
 }
 
