@@ -25,6 +25,10 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use std::fmt::Write;
 
+/// The most seats that are read: far more than any title has.
+pub(crate) const MAX_SEATS: usize = 32;
+/// The most actions that are read of a game; long ones have some three thousand, and as many more that were taken back.
+pub(crate) const MAX_ACTIONS: usize = 50_000;
 /// The longest game file that is read, in bytes.
 pub const MAX_FILE_BYTES: usize = 16 << 20;
 
@@ -118,6 +122,13 @@ impl GameFile {
             return Err(FileError::Format { format: head.format, newest: FORMAT });
         }
         let whole: Whole<'_> = serde_json::from_str(text).map_err(fault)?;
+        for (what, count, limit) in
+            [("seats", whole.seats.len(), MAX_SEATS), ("actions", whole.actions.len(), MAX_ACTIONS)]
+        {
+            if count > limit {
+                return Err(FileError::TooMany { what, count, limit });
+            }
+        }
         let mut options = Vec::new();
         for option in whole.options {
             let (key, value) = option.split_once('=').ok_or_else(|| FileError::Option(option.clone()))?;
@@ -209,7 +220,15 @@ impl GameFile {
     /// # Errors
     /// If it cannot be set up; the first action that makes no sense or is refused; a result that is not the recorded one.
     pub fn play(&self) -> Result<Game, PlayError> {
-        let mut game = self.play_to(self.actions.len())?;
+        self.play_while(|| true)
+    }
+
+    /// The same so long as `go_on` says so, which is asked before each action.
+    ///
+    /// # Errors
+    /// The same, and [`PlayError::BrokenOff`] if it was told to stop.
+    pub fn play_while(&self, go_on: impl Fn() -> bool) -> Result<Game, PlayError> {
+        let mut game = self.play_some(self.actions.len(), go_on)?;
         if self.result.as_ref().is_some_and(|r| r.reason == railhead_engine::Ending::Agreed.name()) {
             // Only the file knows that the players agreed; where the rules ended the game first, the results differ.
             let _ = game.end_by_agreement();
@@ -230,8 +249,15 @@ impl GameFile {
     /// # Errors
     /// If the game cannot be set up, or the first of these actions that makes no sense or is refused.
     pub fn play_to(&self, actions: usize) -> Result<Game, PlayError> {
+        self.play_some(actions, || true)
+    }
+
+    fn play_some(&self, actions: usize, go_on: impl Fn() -> bool) -> Result<Game, PlayError> {
         let mut game = Game::start(&self.setup).map_err(PlayError::Setup)?;
         for (i, entry) in self.actions.iter().take(actions).enumerate() {
+            if !go_on() {
+                return Err(PlayError::BrokenOff { actions: i });
+            }
             let told = || {
                 let mut what = String::from("{");
                 put_fields(&mut what, &entry.what);

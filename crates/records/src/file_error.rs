@@ -14,6 +14,15 @@ pub enum FileError {
         /// What is allowed.
         limit: usize,
     },
+    /// There is too much of something.
+    TooMany {
+        /// What.
+        what: &'static str,
+        /// How many there are.
+        count: usize,
+        /// What is allowed.
+        limit: usize,
+    },
     /// It is not JSON, cut off, or not of the shape of a game file.
     Json(String),
     /// It was written by a newer program.
@@ -38,6 +47,7 @@ impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooLong { bytes, limit } => write!(f, "{bytes} bytes are more than the {limit} a game file may have"),
+            Self::TooMany { what, count, limit } => write!(f, "{count} {what} are more than the {limit} that are read"),
             Self::Json(why) => write!(f, "not a whole game file: {why}"),
             Self::Format { format, newest } => {
                 write!(f, "the file has format {format}; the newest known here is {newest}")
@@ -114,6 +124,11 @@ pub enum PlayError {
     },
     /// What led to the state of a game is not known.
     PastUnknown,
+    /// It was told to stop.
+    BrokenOff {
+        /// After so many actions.
+        actions: usize,
+    },
 }
 
 impl fmt::Display for PlayError {
@@ -128,6 +143,7 @@ impl fmt::Display for PlayError {
             Self::NotOver { recorded, actions } => {
                 write!(f, "the result is recorded as {recorded}, but after all {actions} actions the game is not over")
             }
+            Self::BrokenOff { actions } => write!(f, "it was broken off after {actions} actions"),
             Self::PastUnknown => write!(f, "what led to the state of the game is not known"),
         }
     }

@@ -14,5 +14,5 @@ mod trace;
 pub use cases::{Case, CaseError, read_cases};
 pub use file::{GameFile, GameResult, MAX_FILE_BYTES, RecordedAction};
 pub use file_error::{FileError, PlayError, Told};
-pub use open::{OpenError, Opened, open};
+pub use open::{OpenError, Opened, open, open_within};
 pub use trace::{Table, Trace, TraceError};

@@ -4,6 +4,7 @@ use crate::site::{self, Imported, Record};
 use crate::{FileError, GameFile, PlayError};
 use railhead_titles::Game;
 use std::fmt;
+use std::time::{Duration, Instant};
 
 /// A game that was read from a file.
 #[derive(Debug)]
@@ -27,6 +28,8 @@ pub enum OpenError {
     Record(site::RecordError),
     /// A record of 18xx.games cannot be played here.
     Import(site::ImportError),
+    /// It takes too long.
+    TooSlow,
     /// There are fewer actions.
     NoSuchAction {
         /// How many were asked for.
@@ -44,6 +47,7 @@ impl fmt::Display for OpenError {
             Self::Play(error) => error.fmt(f),
             Self::Record(error) => error.fmt(f),
             Self::Import(error) => error.fmt(f),
+            Self::TooSlow => write!(f, "it takes too long to play"),
             Self::NoSuchAction { asked, actions } => write!(f, "there are {actions} actions, not {asked}"),
         }
     }
@@ -56,6 +60,10 @@ impl std::error::Error for OpenError {}
 /// # Errors
 /// If it is neither, or what is wrong with it.
 pub fn open(text: &str) -> Result<Opened, OpenError> {
+    open_while(text, || true)
+}
+
+fn open_while(text: &str, go_on: impl Fn() -> bool) -> Result<Opened, OpenError> {
     if GameFile::looks_like(text) {
         return GameFile::read(text).map(Opened::Own).map_err(OpenError::File);
     }
@@ -63,7 +71,24 @@ pub fn open(text: &str) -> Result<Opened, OpenError> {
         return Err(OpenError::Neither);
     }
     let record = Record::read(text).map_err(OpenError::Record)?;
-    site::import(&record).map(|imported| Opened::Site(Box::new(imported))).map_err(OpenError::Import)
+    let imported = site::import_while(&record, go_on).map_err(OpenError::Import)?.ok_or(OpenError::TooSlow)?;
+    Ok(Opened::Site(Box::new(imported)))
+}
+
+/// The game of a file of whichever format, if it can be played within a while: for files that anybody may send.
+///
+/// # Errors
+/// If it is no game file, what is wrong with it, or that it takes too long.
+pub fn open_within(text: &str, patience: Duration) -> Result<Game, OpenError> {
+    let until = Instant::now() + patience;
+    let go_on = || Instant::now() < until;
+    match open_while(text, go_on)? {
+        Opened::Own(file) => match file.play_while(go_on) {
+            Err(PlayError::BrokenOff { .. }) => Err(OpenError::TooSlow),
+            played => played.map_err(OpenError::Play),
+        },
+        Opened::Site(imported) => Ok(imported.game),
+    }
 }
 
 impl Opened {

@@ -2,6 +2,7 @@
 
 use crate::Title;
 use railhead_engine::{AnyGame, Seat, Setup, SetupError};
+use std::collections::HashSet;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
@@ -64,12 +65,14 @@ impl Game {
     /// Why it cannot be played as it is set up.
     pub fn start(setup: &Setup) -> Result<Self, SetupError> {
         let title = crate::find(&setup.title).ok_or_else(|| SetupError::Title(setup.title.clone()))?;
-        for (i, name) in setup.seats.iter().enumerate() {
-            if name.trim().is_empty() || setup.seats[..i].contains(name) {
+        // How many there are comes first: a file may name any number of seats.
+        title.check(setup)?;
+        let mut known = HashSet::new();
+        for name in &setup.seats {
+            if name.trim().is_empty() || !known.insert(name) {
                 return Err(SetupError::Name(name.trim().to_owned()));
             }
         }
-        title.check(setup)?;
         Ok(Self { title, setup: Arc::new(setup.clone()), played: (title.begin)(setup)? })
     }
 

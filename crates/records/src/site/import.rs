@@ -477,9 +477,21 @@ pub struct Imported {
 /// # Errors
 /// The first action that cannot be played, and why.
 pub fn import(record: &Record) -> Result<Imported, ImportError> {
+    let imported = import_while(record, || true)?;
+    imported.ok_or_else(|| ImportError::Setup(SetupError::Data("the import was broken off".to_owned())))
+}
+
+/// Plays a whole record on our engine so long as `go_on` says so, which is asked before each action; `None` if it was broken off.
+///
+/// # Errors
+/// The first action that cannot be played, and why.
+pub fn import_while(record: &Record, go_on: impl Fn() -> bool) -> Result<Option<Imported>, ImportError> {
     let mut importer = Importer::new(record)?;
     for action in &record.actions {
+        if !go_on() {
+            return Ok(None);
+        }
         importer.step(action)?;
     }
-    Ok(Imported { game: importer.game, steps: importer.steps, stopped: importer.stopped })
+    Ok(Some(Imported { game: importer.game, steps: importer.steps, stopped: importer.stopped }))
 }

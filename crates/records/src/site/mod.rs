@@ -29,7 +29,7 @@ pub use check::{Checked, check};
 pub use error::{Place, Problem, RecordError};
 pub use export::{ExportError, export};
 pub use ids::{CityId, MarketCell, NodeId, ShareId, TileId, TrainId};
-pub use import::{ImportError, Imported, Importer, import, setup};
+pub use import::{ImportError, Imported, Importer, import, import_while, setup};
 pub use record::{IdForm, MAX_BYTES, Player, Record};
 pub use standing::{BankTrains, LaidTile, OwnedTrain, Standing, TraceToken};
 pub use title::title_called;

@@ -317,3 +317,39 @@ fn damaged_files_are_refused_or_games() {
     }
     assert!(unread > 100 && refused > 100 && played > 10, "{unread} unread, {refused} refused, {played} played");
 }
+
+/// Who sends a file decides how much is in it: what no game has is refused before anybody looks at it twice.
+#[test]
+fn a_file_with_more_seats_or_actions_than_any_game_is_refused_at_once() {
+    let head = r#"{"format": 1, "title": "1846", "rules": 1, "options": [], "seats": ["#;
+    let seats: Vec<String> = (0..220_000).map(|n| format!("\"{n}\"")).collect();
+    let begun = std::time::Instant::now();
+    let why = GameFile::read(&format!("{head}{}], \"seed\": 1, \"actions\": []}}", seats.join(","))).unwrap_err();
+    assert_eq!(why.to_string(), "220000 seats are more than the 32 that are read");
+    let actions = vec![r#"{"seat": 0, "do": "pass"}"#; 60_000].join(",");
+    let why =
+        GameFile::read(&format!("{head}\"A\",\"B\",\"C\"], \"seed\": 1, \"actions\": [{actions}]}}")).unwrap_err();
+    assert_eq!(why.to_string(), "60000 actions are more than the 50000 that are read");
+    assert!(begun.elapsed() < std::time::Duration::from_secs(5), "{:?}", begun.elapsed());
+}
+
+/// The same for a record of the site, and for whoever sets up a game.
+#[test]
+fn a_setup_with_many_seats_is_refused_at_once() {
+    let seats: Vec<String> = (0..220_000).map(|n| n.to_string()).collect();
+    let begun = std::time::Instant::now();
+    let setup = Setup { title: "1846".to_owned(), version: 1, options: Vec::new(), seats, seed: 1 };
+    assert!(Game::start(&setup).is_err());
+    let players: Vec<String> = (0..220_000).map(|n| format!(r#"{{"name": "{n}"}}"#)).collect();
+    let record = format!(r#"{{"id": 7, "title": "1846", "players": [{}], "actions": []}}"#, players.join(","));
+    assert!(open(&record).is_err());
+    assert!(begun.elapsed() < std::time::Duration::from_secs(5), "{:?}", begun.elapsed());
+}
+
+#[test]
+fn a_file_that_takes_longer_than_it_may_is_broken_off() {
+    let file = GameFile::of(&game(3, 3, &[], 60)).unwrap().write();
+    let why = railhead_records::open_within(&file, std::time::Duration::ZERO).unwrap_err();
+    assert_eq!(why.to_string(), "it takes too long to play");
+    assert!(railhead_records::open_within(&file, std::time::Duration::from_secs(60)).is_ok());
+}
