@@ -13,7 +13,7 @@ use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use railhead_records::GameFile;
-use railhead_server::store::{Account, NewTable, SeatRow, Store, Visibility};
+use railhead_server::store::{Account, NewTable, Pace, SeatRow, Store, TableState, Visibility};
 use railhead_server::table::{Entry, LiveTable};
 use railhead_server::{App, Config, router};
 use serde_json::Value;
@@ -109,11 +109,11 @@ async fn keep(app: &App, title: &str, text: &str, part: usize) -> usize {
         password: None,
         invite: "none".to_owned(),
         hotseat: true,
-        pace: "live".to_owned(),
+        pace: Pace::Live,
         clock: String::new(),
         origin: String::new(),
         seats: file.setup.seats.iter().map(seat).collect(),
-        state: "playing",
+        state: TableState::Playing,
     };
     app.store().add_table(&table).await.unwrap();
     let write = |entry: &railhead_records::RecordedAction| {

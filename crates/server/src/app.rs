@@ -37,13 +37,4 @@ impl App {
     pub const fn store(&self) -> &Store {
         self.tables.store()
     }
-
-    /// Begins with what the server does by itself, until it stops: it plays what players have planned and for seats of bots, and
-    /// tells those whose turn it is.
-    pub fn attend(&self) {
-        let shutdown = self.shutdown();
-        shutdown.spawn(crate::program::run(self.clone()));
-        shutdown.spawn(crate::bot::run(self.clone()));
-        shutdown.spawn(crate::notify::watch(self.clone()));
-    }
 }

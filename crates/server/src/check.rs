@@ -1,6 +1,6 @@
 //! Whether every stored table replays with this program: what to look at before an upgrade.
 
-use crate::store::{Reading, ReadingError, Source};
+use crate::store::{Reading, ReadingError, Source, TableState};
 use crate::table::{Breakage, Flaw, LiveTable};
 use serde_json::Value;
 
@@ -15,8 +15,8 @@ pub struct CheckedTable {
     pub title: String,
     /// The version of its rules.
     pub version: u32,
-    /// `open`, `playing` or `over`, as it is kept.
-    pub state: &'static str,
+    /// How far it has come, as it is kept.
+    pub state: TableState,
     /// How many entries it has.
     pub entries: usize,
     /// Why it does not replay.
@@ -78,7 +78,7 @@ pub async fn check_tables(
 }
 
 /// What of the kept standing does not come from the entries: whether the game is over, and what everybody was worth then.
-fn difference(live: &LiveTable, kept: &str, result: &str) -> Option<String> {
+fn difference(live: &LiveTable, kept: TableState, result: &str) -> Option<String> {
     let state = live.state();
     if state != kept {
         return Some(format!("it is stored as {kept}, but replayed it is {state}"));

@@ -5,11 +5,14 @@
 
 mod api;
 mod app;
+mod attend;
+mod automation;
 mod bot;
 mod check;
 mod config;
 mod door;
 mod exchange;
+mod guide;
 mod http;
 mod limits;
 mod listen;
@@ -18,7 +21,6 @@ mod measure;
 mod metrics;
 mod notify;
 pub mod picture;
-mod program;
 mod report;
 mod request_id;
 mod router;

@@ -75,6 +75,7 @@ const EXEMPT: &[(&str, &str, &str)] = &[
     ("server/src/notify/", "mail", "e-mail"),
     ("server/src/api/settings.rs", "mail", "e-mail"),
     ("server/src/web/account", "mail", "e-mail"),
+    ("server/src/service/accounts.rs", "mail", "e-mail"),
     ("server/src/store/settings.rs", "mail", "e-mail"),
 ];
 

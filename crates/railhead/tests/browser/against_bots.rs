@@ -10,7 +10,7 @@ use crate::tab::{Screen, Tab};
 use crate::whole_game::{check_end, check_file};
 use railhead_bots::{Sight, Steady};
 use railhead_engine::{Action, Seat};
-use railhead_server::store::{NewTable, SeatRow, Store, Visibility};
+use railhead_server::store::{NewTable, Pace, SeatRow, Store, TableState, Visibility};
 use railhead_server::table::{Entry, LiveTable};
 use railhead_testkit::{long, tell};
 use railhead_titles::Game;
@@ -71,11 +71,11 @@ fn set(kept: &Kept, name: &str) {
             password: None,
             invite: "none".to_owned(),
             hotseat: false,
-            pace: "live".to_owned(),
+            pace: Pace::Live,
             clock: String::new(),
             origin: String::new(),
             seats,
-            state: "open",
+            state: TableState::Open,
         };
         kept.store.add_table(&table).await.unwrap();
     });

@@ -48,7 +48,7 @@ fn wants_to_be_called(tab: &Tab) {
     tab.go("/account");
     tab.click(&field("Play a sound"));
     tab.click(&field("Show a notice of the browser"));
-    tab.leads_on(|| tab.click_named("Keep"));
+    tab.leads_on(|| tab.click_named("Save"));
     tab.until("what was kept", "document.documentElement.dataset.sound !== undefined && document.documentElement.dataset.notices !== undefined");
 }
 
@@ -70,7 +70,7 @@ fn whose_turn_it_is_hears_and_sees_it() {
     wants_to_be_called(bob);
     cy.go("/account");
     cy.click(&field("Play a sound"));
-    cy.leads_on(|| cy.click_named("Keep"));
+    cy.leads_on(|| cy.click_named("Save"));
     gather(ann, &[bob, cy]);
     for tab in &tabs {
         // Somebody who reads another page.

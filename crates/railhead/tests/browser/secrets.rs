@@ -9,7 +9,7 @@ use crate::live::register;
 use crate::script::quoted;
 use crate::tab::{Screen, Tab};
 use crate::walker::Walker;
-use railhead_server::store::{NewTable, SeatRow, Store, Visibility};
+use railhead_server::store::{NewTable, Pace, SeatRow, Store, TableState, Visibility};
 use railhead_testkit::long;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -44,11 +44,11 @@ pub(crate) fn set(house: &House, names: &[&str], title: &str, options: &[(&str, 
             password: None,
             invite: "none".to_owned(),
             hotseat: false,
-            pace: "live".to_owned(),
+            pace: Pace::Live,
             clock: String::new(),
             origin: String::new(),
             seats,
-            state: "playing",
+            state: TableState::Playing,
         };
         store.add_table(&table).await.unwrap();
     });

@@ -4,9 +4,8 @@ use crate::api::endpoint::{Endpoint, flag, list, maybe, number, object, shape, t
 use crate::api::sent::{Caller, Sent};
 use crate::app::App;
 use crate::http::fault::Fault;
+use crate::service::accounts;
 use crate::store::{Account, Token};
-use crate::web::account::sign_in::{sign_in, sign_up};
-use crate::web::account::tokens::new_token;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -26,7 +25,7 @@ fn token_json(token: &Token) -> Value {
 
 async fn entered(app: &App, caller: &Caller, account: &Account, label: &str) -> Made {
     let label = if label.is_empty() { "program" } else { label };
-    let (made, token) = new_token(app, &caller.0, account, label).await?;
+    let (made, token) = accounts::make_token(app, caller, account, label).await?;
     let body = json!({ "token": token, "made": token_json(&made), "account": account_json(account) });
     Ok((StatusCode::CREATED, Json(body)))
 }
@@ -45,12 +44,12 @@ struct Named {
 
 async fn register(State(app): State<App>, caller: Caller, Sent(sent): Sent<Named>) -> Made {
     let (name, email) = (sent.name.trim(), sent.email.trim());
-    let account = sign_up(&app, &caller.0, name, &sent.password, email).await?;
+    let account = accounts::sign_up(&app, &caller, name, &sent.password, email).await?;
     entered(&app, &caller, &account, &sent.label).await
 }
 
 async fn login(State(app): State<App>, caller: Caller, Sent(sent): Sent<Named>) -> Made {
-    let account = sign_in(&app, &caller.0, sent.name.trim(), &sent.password).await?;
+    let account = accounts::sign_in(&app, &caller, sent.name.trim(), &sent.password).await?;
     entered(&app, &caller, &account, &sent.label).await
 }
 
@@ -63,7 +62,7 @@ struct Label {
 }
 
 async fn guest(State(app): State<App>, caller: Caller, Sent(sent): Sent<Label>) -> Made {
-    let account = caller.0.new_guest(&app).await?;
+    let account = caller.new_guest(&app).await?;
     entered(&app, &caller, &account, &sent.label).await
 }
 
@@ -72,7 +71,7 @@ async fn me(caller: Caller) -> Result<Json<Value>, Fault> {
 }
 
 async fn tokens(State(app): State<App>, caller: Caller) -> Result<Json<Value>, Fault> {
-    let tokens = app.store().tokens_of(&caller.account()?.id).await?;
+    let tokens = accounts::tokens(&app, caller.known()?).await?;
     Ok(Json(json!({ "tokens": tokens.iter().map(token_json).collect::<Vec<Value>>() })))
 }
 
@@ -81,11 +80,8 @@ async fn make(State(app): State<App>, caller: Caller, Sent(sent): Sent<Label>) -
 }
 
 async fn revoke(State(app): State<App>, Path(token): Path<String>, caller: Caller) -> Result<StatusCode, Fault> {
-    if app.store().revoke_token(&caller.account()?.id, &token).await? {
-        Ok(StatusCode::NO_CONTENT)
-    } else {
-        Err(Fault::missing("You have no such token."))
-    }
+    accounts::revoke_token(&app, caller.known()?, &token).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// The calls.

@@ -1,48 +1,35 @@
 //! Doing something at a table.
 
-use crate::api::endpoint::{Endpoint, flag, number, object, shape, text};
-use crate::api::look;
-use crate::api::news::{Known, news};
-use crate::api::sent::{At, Caller, Sent};
-use crate::api::tables::form_at;
+use super::endpoint::{Endpoint, flag, number, object, shape, text};
+use super::news::{Known, news};
+use super::sent::{At, Caller, Sent};
 use crate::app::App;
 use crate::http::fault::Fault;
-use crate::table::{Entry, LiveTable, TableError};
-use crate::web::form::Form;
-use crate::web::table::play;
-use crate::web::table::tabs::notes;
+use crate::service::play::{self, Play, Redo, Undo};
+use crate::service::{Error, notes};
+use crate::table::{LiveTable, TableError};
 use axum::Json;
 use axum::extract::{Path, State};
-use railhead_engine::Viewer;
+use railhead_engine::{Seat, Viewer};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// How the table stands now, to who saw a version of it.
-fn told(table: &LiveTable, caller: &Caller, seat: Option<u8>, version: i64) -> Value {
-    let eye = seat.map_or_else(|| table.viewer(caller.id()).eye, |seat| Viewer::Seat(railhead_engine::Seat(seat)));
-    news(table, eye, Some(Known { version, said: table.chat.len() }))
+/// How the table stands now, to a seat that saw a version of it.
+fn told(table: &LiveTable, seat: u8, version: i64) -> Value {
+    news(table, Viewer::Seat(Seat(seat)), Some(Known { version, said: table.chat.len() }))
 }
 
-/// Lets an entry happen and tells what came of it. Who saw an older version is told what happened since.
-async fn add(app: &App, caller: &Caller, id: &str, seen: Option<i64>, entry: &Entry) -> Result<Json<Value>, Fault> {
-    let shared = app.tables.table(id).await?;
-    let before = shared.now().version;
-    let seat = match entry {
-        Entry::Play { seat, .. }
-        | Entry::Undo { seat, .. }
-        | Entry::AskUndo { seat, .. }
-        | Entry::AnswerUndo { seat, .. }
-        | Entry::Redo { seat } => Some(*seat),
-        _ => None,
-    };
-    let done = app.tables.add(id, seen, entry).await;
-    let shared = app.tables.table(id).await?;
-    let table = shared.now();
+/// Tells what came of something that was done for a seat. Who saw an older version is told what happened since.
+async fn outcome(
+    (app, id): (&App, &str),
+    (seat, version): (u8, i64),
+    done: Result<i64, Error>,
+) -> Result<Json<Value>, Fault> {
+    let table = app.tables.table(id).await?.now();
     match done {
-        Ok(_) => Ok(Json(told(&table, caller, seat, seen.unwrap_or(before)))),
-        Err(why @ TableError::Stale(_)) => {
-            let news = told(&table, caller, seat, seen.unwrap_or(before));
-            Err(Fault::from(why).with("news", news))
+        Ok(_) => Ok(Json(told(&table, seat, version))),
+        Err(why @ Error::Table(TableError::Stale(_))) => {
+            Err(Fault::from(why).with("news", told(&table, seat, version)))
         }
         Err(why) => Err(why.into()),
     }
@@ -58,10 +45,11 @@ struct Played {
 }
 
 async fn play((State(app), Path(id), caller, Sent(sent)): At<Played>) -> Result<Json<Value>, Fault> {
-    let shared = app.tables.table(&id).await?;
-    let seat = look::seat(&shared.now(), &caller, sent.seat)?;
-    let entry = Entry::Play { seat: seat.0, action: sent.action };
-    add(&app, &caller, &id, Some(sent.version), &entry).await
+    let table = app.tables.table(&id).await?.now();
+    let seat = play::seat(&table, caller.known()?, sent.seat)?.0;
+    let wanted = Play { version: Some(sent.version), action: sent.action, seat: Some(seat) };
+    let done = play::play(&app, &caller, &id, wanted).await;
+    outcome((&app, &id), (seat, sent.version), done).await
 }
 
 /// Going back.
@@ -73,41 +61,30 @@ struct Back {
     seat: Option<u8>,
 }
 
-impl Back {
-    /// To how many actions, and for which seat: around one screen, whoever acted last takes it back.
-    fn whither(&self, table: &LiveTable, caller: &Caller) -> Result<(usize, u8), Fault> {
-        let game = look::game(table)?;
-        let to = match self.to {
-            Some(to) => to,
-            None => game.len().checked_sub(1).ok_or_else(|| Fault::refused("Nothing has been done yet."))?,
-        };
-        let account = caller.account()?.id.as_str();
-        let own = |seat: &u8| table.row.seats_of(account).any(|s| s == usize::from(*seat));
-        let last = game.len().checked_sub(1).and_then(|last| game.done(last)).map(|(seat, ..)| seat.0).filter(own);
-        let seat = match (self.seat, last) {
-            (None, Some(last)) => last,
-            (asked, _) => look::seat(table, caller, asked)?.0,
-        };
-        Ok((to, seat))
-    }
-}
-
-/// Goes back, or asks to, as an entry says that is made from a seat and a number of actions.
-async fn back(
-    (State(app), Path(id), caller, Sent(sent)): At<Back>,
-    make: fn(u8, usize) -> Entry,
-) -> Result<Json<Value>, Fault> {
-    let shared = app.tables.table(&id).await?;
-    let (to, seat) = sent.whither(&shared.now(), &caller)?;
-    add(&app, &caller, &id, sent.version, &make(seat, to)).await
+/// Goes back, or asks to.
+async fn back((State(app), Path(id), caller, Sent(sent)): At<Back>, ask: bool) -> Result<Json<Value>, Fault> {
+    let table = app.tables.table(&id).await?.now();
+    let wanted = Undo { to: sent.to, version: sent.version, seat: sent.seat, ask };
+    let (to, seat) = wanted.whither(&table, caller.known()?)?;
+    let wanted = Undo { to: Some(to), seat: Some(seat), ..wanted };
+    let done = play::undo(&app, &caller, &id, wanted).await;
+    outcome((&app, &id), (seat, sent.version.unwrap_or(table.version)), done).await
 }
 
 async fn undo(asked: At<Back>) -> Result<Json<Value>, Fault> {
-    back(asked, |seat, to| Entry::Undo { seat, to }).await
+    back(asked, false).await
 }
 
 async fn ask(asked: At<Back>) -> Result<Json<Value>, Fault> {
-    back(asked, |seat, to| Entry::AskUndo { seat, to }).await
+    back(asked, true).await
+}
+
+/// Does something about what was taken back, or is to be.
+async fn again(app: &App, id: &str, caller: &Caller, wanted: Redo) -> Result<Json<Value>, Fault> {
+    let table = app.tables.table(id).await?.now();
+    let seat = play::seat(&table, caller.known()?, wanted.seat)?.0;
+    let done = play::redo(app, caller, id, Redo { seat: Some(seat), ..wanted }).await;
+    outcome((app, id), (seat, wanted.version.unwrap_or(table.version)), done).await
 }
 
 /// An answer to who asked to go back.
@@ -120,9 +97,8 @@ struct Answered {
 }
 
 async fn answer((State(app), Path(id), caller, Sent(sent)): At<Answered>) -> Result<Json<Value>, Fault> {
-    let shared = app.tables.table(&id).await?;
-    let seat = look::seat(&shared.now(), &caller, sent.seat)?;
-    add(&app, &caller, &id, sent.version, &Entry::AnswerUndo { seat: seat.0, yes: sent.yes }).await
+    let wanted = Redo { answer: Some(sent.yes), version: sent.version, seat: sent.seat };
+    again(&app, &id, &caller, wanted).await
 }
 
 /// Doing again.
@@ -134,9 +110,7 @@ struct Again {
 }
 
 async fn redo((State(app), Path(id), caller, Sent(sent)): At<Again>) -> Result<Json<Value>, Fault> {
-    let shared = app.tables.table(&id).await?;
-    let seat = look::seat(&shared.now(), &caller, sent.seat)?;
-    add(&app, &caller, &id, sent.version, &Entry::Redo { seat: seat.0 }).await
+    again(&app, &id, &caller, Redo { answer: None, version: sent.version, seat: sent.seat }).await
 }
 
 /// Something to say or to write down.
@@ -147,29 +121,23 @@ struct Words {
 }
 
 async fn chat((State(app), Path(id), caller, Sent(sent)): At<Words>) -> Result<Json<Value>, Fault> {
-    caller.account()?;
-    let shared = app.tables.table(&id).await?;
-    let (version, said) = {
-        let table = shared.now();
-        (table.version, table.chat.len())
-    };
-    play::chat(form_at(&app, &id, &caller, &[("text", sent.text)])).await?;
-    let shared = app.tables.table(&id).await?;
-    let table = shared.now();
-    Ok(Json(news(&table, table.viewer(caller.id()).eye, Some(Known { version, said }))))
+    let before = Known::now(&app.tables.table(&id).await?.now());
+    play::chat(&app, caller.known()?, &id, &sent.text).await?;
+    let table = app.tables.table(&id).await?.now();
+    Ok(Json(news(&table, table.viewer(caller.id()).eye, Some(before))))
+}
+
+async fn notes(app: &App, caller: &Caller, id: &str) -> Result<Json<Value>, Fault> {
+    Ok(Json(json!({ "text": notes::read(app, caller.known()?, id).await? })))
 }
 
 async fn read_notes(State(app): State<App>, Path(id): Path<String>, caller: Caller) -> Result<Json<Value>, Fault> {
-    app.tables.table(&id).await?;
-    let text = app.store().note(&id, &caller.account()?.id, notes::KIND).await?;
-    Ok(Json(json!({ "text": text })))
+    notes(&app, &caller, &id).await
 }
 
 async fn keep_notes((State(app), Path(id), caller, Sent(sent)): At<Words>) -> Result<Json<Value>, Fault> {
-    caller.account()?;
-    let form = Form::of(&caller.0, [("text".to_owned(), sent.text)]);
-    let _ = notes::keep(State(app.clone()), Path(id.clone()), caller.0.clone(), form).await?;
-    read_notes(State(app), Path(id), caller).await
+    notes::write(&app, caller.known()?, &id, sent.text.trim()).await?;
+    notes(&app, &caller, &id).await
 }
 
 /// The calls.

@@ -1,12 +1,12 @@
 //! Bots at tables: letting them sit down or take a seat over, and asking one what it would do.
 
-use crate::api::endpoint::{Endpoint, flag, maybe, number, object, one_of, shape, text};
-use crate::api::look;
-use crate::api::sent::{At, Caller, Sent};
-use crate::api::tables::{form_at, shown};
+use super::endpoint::{Endpoint, flag, maybe, number, object, one_of, shape, text};
+use super::sent::{At, Caller, Sent};
+use super::tables::shown;
 use crate::app::App;
 use crate::http::fault::Fault;
-use crate::web::table::bots;
+use crate::service::bots::{self, BotKind};
+use crate::service::play;
 use crate::words;
 use axum::Json;
 use axum::extract::{Path, State};
@@ -26,11 +26,9 @@ struct Seated {
 }
 
 async fn seat((State(app), Path(id), caller, Sent(sent)): At<Seated>) -> Result<Json<Value>, Fault> {
-    caller.account()?;
-    let mut fields = vec![("level", sent.level)];
-    fields.extend(sent.seconds.map(|seconds| ("seconds", seconds.to_string())));
-    fields.extend(sent.seat.map(|seat| ("seat", seat.to_string())));
-    let _ = bots::add(form_at(&app, &id, &caller, &fields)).await?;
+    let actor = caller.known()?;
+    let level = BotKind::find(&sent.level)?.level(sent.seconds)?;
+    bots::seat(&app, actor, &id, &level, sent.seat).await?;
     shown(&app, &caller, &id).await
 }
 
@@ -42,17 +40,14 @@ struct Allowed {
 }
 
 async fn allow((State(app), Path(id), caller, Sent(sent)): At<Allowed>) -> Result<Json<Value>, Fault> {
-    caller.account()?;
-    let allowed = if sent.allowed { "yes" } else { "no" };
-    let _ = bots::allow(form_at(&app, &id, &caller, &[("allow", allowed.to_owned())])).await?;
+    bots::allow_hints(&app, caller.known()?, &id, sent.allowed).await?;
     shown(&app, &caller, &id).await
 }
 
 async fn hint(State(app): State<App>, Path(id): Path<String>, caller: Caller) -> Result<Json<Value>, Fault> {
-    let shared = app.tables.table(&id).await?;
-    let table = shared.now();
-    look::seat(&table, &caller, None)?;
-    let (game, thought) = bots::thought(&table, &caller.0).await?;
+    let table = app.tables.table(&id).await?.now();
+    play::seat(&table, caller.known()?, None)?;
+    let (game, thought) = bots::hint(&table, &caller).await?;
     Ok(Json(json!({
         "version": table.version,
         "action": thought.as_ref().map(|t| t.action.write(game.edition(), game.table())),

@@ -1,13 +1,14 @@
 //! What the players of a table agree on, and whose time runs.
 
-use crate::api::endpoint::{Endpoint, flag, list, maybe, number, object, one_of, shape, text};
-use crate::api::sent::{At, Caller, Sent};
-use crate::api::tables::{form_at, shown};
+use super::endpoint::{Endpoint, flag, list, maybe, number, object, one_of, shape, text};
+use super::sent::{At, Caller, Sent};
+use super::tables::shown;
 use crate::app::App;
 use crate::http::fault::Fault;
+use crate::service::consent::{self, Answer, Proposed};
+use crate::service::seats::{self, Offer};
 use crate::store::now;
-use crate::table::{LiveTable, Motion, Proposal};
-use crate::web::table::seats;
+use crate::table::{LiveTable, Motion, Proposal, TableState};
 use axum::Json;
 use axum::extract::{Path, State};
 use serde::Deserialize;
@@ -35,7 +36,7 @@ fn proposal_json(table: &LiveTable, proposal: &Proposal) -> Value {
 /// How all this stands at a table: names of fields and what they hold.
 pub(super) fn standing(table: &LiveTable) -> [(&'static str, Value); 6] {
     let (at, times) = (now(), &table.clocks);
-    let playing = table.state() == "playing";
+    let playing = table.state() == TableState::Playing;
     let seats = 0..u8::try_from(table.row.seats.len()).unwrap_or(0);
     let left = |seat: u8| {
         let left = times.left(seat, at)?;
@@ -83,24 +84,27 @@ pub(super) fn fields() -> Vec<(&'static str, Value)> {
 /// Something to agree on.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Proposed {
+struct Wanted {
     what: String,
     seat: Option<u8>,
 }
 
 const MOTIONS: [&str; 5] = ["free", "resign", "end", "pause", "resume"];
 
-async fn propose((State(app), Path(id), caller, Sent(sent)): At<Proposed>) -> Result<Json<Value>, Fault> {
-    caller.account()?;
-    if !MOTIONS.contains(&sent.what.as_str()) {
-        return Err(Fault::refused(format!("A proposal is one of {}.", MOTIONS.join(", "))));
-    }
-    if sent.seat.is_some() != (sent.what == "free") {
-        return Err(Fault::refused("The proposal free names a seat, and no other does."));
-    }
-    let mut fields = vec![("what", sent.what)];
-    fields.extend(sent.seat.map(|seat| ("seat", seat.to_string())));
-    let _ = seats::propose(form_at(&app, &id, &caller, &fields)).await?;
+async fn propose((State(app), Path(id), caller, Sent(sent)): At<Wanted>) -> Result<Json<Value>, Fault> {
+    let actor = caller.known()?;
+    let proposed = match (sent.what.as_str(), sent.seat) {
+        ("free", Some(seat)) => Proposed::Free(seat),
+        ("resign", None) => Proposed::Resign,
+        ("end", None) => Proposed::End,
+        ("pause", None) => Proposed::Pause,
+        ("resume", None) => Proposed::Resume,
+        (what, _) if MOTIONS.contains(&what) => {
+            return Err(Fault::refused("The proposal free names a seat, and no other does."));
+        }
+        _ => return Err(Fault::refused(format!("A proposal is one of {}.", MOTIONS.join(", ")))),
+    };
+    consent::propose(&app, actor, &id, proposed).await?;
     shown(&app, &caller, &id).await
 }
 
@@ -117,10 +121,7 @@ async fn answer(
     caller: Caller,
     Sent(sent): Sent<Answered>,
 ) -> Result<Json<Value>, Fault> {
-    caller.account()?;
-    let answer = if sent.yes { "yes" } else { "no" };
-    let fields = [("proposal", proposal.to_string()), ("answer", answer.to_owned())];
-    let _ = seats::answer(form_at(&app, &id, &caller, &fields)).await?;
+    consent::answer(&app, caller.known()?, &id, Answer { proposal, yes: sent.yes }).await?;
     shown(&app, &caller, &id).await
 }
 
@@ -133,17 +134,7 @@ struct Offered {
 }
 
 async fn offer((State(app), Path(id), caller, Sent(sent)): At<Offered>) -> Result<Json<Value>, Fault> {
-    let account = caller.account()?.id.clone();
-    if let Some(seat) = sent.seat {
-        let shared = app.tables.table(&id).await?;
-        if !shared.now().row.seats_of(&account).any(|s| s == usize::from(seat)) {
-            return Err(Fault::forbidden(format!("Seat {seat} is not yours.")));
-        }
-    }
-    let offered = if sent.offered { "yes" } else { "no" };
-    let mut fields = vec![("offer", offered.to_owned())];
-    fields.extend(sent.seat.map(|seat| ("seat", seat.to_string())));
-    let _ = seats::offer(form_at(&app, &id, &caller, &fields)).await?;
+    seats::offer(&app, caller.known()?, &id, Offer { seat: sent.seat, offered: sent.offered }).await?;
     shown(&app, &caller, &id).await
 }
 

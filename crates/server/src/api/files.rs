@@ -1,34 +1,42 @@
 //! Games as files, copies of positions, pictures.
 
-use crate::api::endpoint::{Endpoint, number, object, one_of, shape};
-use crate::api::sent::{At, Caller, Raw, Sent};
-use crate::api::tables::led_to;
-use crate::api::titles::example;
+use super::endpoint::{Endpoint, number, object, one_of, shape};
+use super::sent::{At, Caller, Raw, Sent};
+use super::tables::made;
+use super::titles::example;
 use crate::app::App;
 use crate::http::fault::Fault;
-use crate::web::form::Form;
-use crate::web::table::files;
+use crate::service::files::{self, File, Wanted};
 use axum::extract::{Path, Query, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::json;
 
-/// The files of a table.
-pub(crate) async fn file(
+/// What the address says about a file.
+#[derive(Debug, Deserialize)]
+struct Asked {
+    at: Option<usize>,
+    theme: Option<String>,
+}
+
+async fn file(
     State(app): State<App>,
     Path((id, name)): Path<(String, String)>,
     caller: Caller,
-    asked: Query<files::Asked>,
+    Query(asked): Query<Asked>,
 ) -> Result<Response, Fault> {
-    files::file(State(app), Path((id, name)), caller.0, asked).await
+    let wanted = Wanted { name, at: asked.at, dark: asked.theme.as_deref() == Some("dark") };
+    let File { kind, name, body } = files::file(&app, &caller, &id, &wanted).await?;
+    let disposition = format!("attachment; filename=\"{name}\"");
+    Ok(([(CONTENT_TYPE, kind.to_owned()), (CONTENT_DISPOSITION, disposition)], body).into_response())
 }
 
 async fn import(State(app): State<App>, caller: Caller, Raw(bytes): Raw) -> Result<Response, Fault> {
-    caller.account()?;
+    let actor = caller.known()?;
     let text = String::from_utf8(bytes.to_vec()).map_err(|_| Fault::bad("The file is not written in UTF-8."))?;
-    let form = Form::of(&caller.0, [("text".to_owned(), text)]);
-    let made = files::import(State(app.clone()), caller.0.clone(), form).await?;
-    led_to(&app, &caller, made).await
+    let id = files::import(&app, actor, text.trim().to_owned()).await?;
+    made(&app, &caller, &id).await
 }
 
 /// Which position is copied.
@@ -39,11 +47,8 @@ struct Copied {
 }
 
 async fn copy((State(app), Path(id), caller, Sent(sent)): At<Copied>) -> Result<Response, Fault> {
-    caller.account()?;
-    let at = sent.at.map(|at| ("at".to_owned(), at.to_string()));
-    let form = Form::of(&caller.0, at);
-    let made = files::copy(State(app.clone()), Path(id), caller.0.clone(), form).await?;
-    led_to(&app, &caller, made.into_response()).await
+    let copy = files::copy(&app, caller.known()?, &id, sent.at).await?;
+    made(&app, &caller, &copy).await
 }
 
 /// The calls.

@@ -1,15 +1,14 @@
 //! Looking at a game: what is on the table, what may be done, the best runs.
 
-use crate::api::endpoint::{Endpoint, flag, list, maybe, number, object, one_of, shape, text};
-use crate::api::look;
-use crate::api::sent::{At, Caller, Sent};
+use super::endpoint::{Endpoint, flag, list, maybe, number, object, one_of, shape, text};
+use super::sent::{At, Caller, Sent, eye};
 use crate::app::App;
 use crate::http::fault::Fault;
-use crate::service::drawing::Drawing;
+use crate::service::drawing::Judged;
+use crate::service::play;
+use crate::service::trial::{self, BarredTile};
 use crate::table::LiveTable;
-use crate::web::table::trial;
 use axum::Json;
-use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
 use railhead_engine::{Action, Choice, Seat, Viewer};
 use railhead_titles::Game;
@@ -78,12 +77,12 @@ async fn view(
 ) -> Result<Json<Value>, Fault> {
     let shared = app.tables.table(&id).await?;
     let table = shared.now();
-    let now = look::game(&table)?;
+    let now = play::game(&table)?;
     let past = match asked.at {
-        Some(at) => Some(now.rewound(at).ok_or_else(|| Fault::missing("There were not so many actions."))?),
+        Some(at) => Some(play::rewound(now, at)?),
         None => None,
     };
-    let eye = look::eye(&table, &caller, asked.seat, asked.at.is_some_and(|at| at < now.len()))?;
+    let eye = eye(&table, &caller, asked.seat, asked.at.is_some_and(|at| at < now.len()))?;
     Ok(Json(view_json(&table, past.as_ref().unwrap_or(now), eye)?))
 }
 
@@ -103,8 +102,8 @@ async fn choices(
 ) -> Result<Json<Value>, Fault> {
     let shared = app.tables.table(&id).await?;
     let table = shared.now();
-    let game = look::game(&table)?;
-    let seat = look::seat(&table, &caller, asked.seat)?;
+    let game = play::game(&table)?;
+    let seat = play::seat(&table, caller.known()?, asked.seat)?;
     let choices = match asked.detail.as_deref() {
         _ if game.outcome().is_some() => Vec::new(),
         None | Some("full") => game.choices(seat),
@@ -128,34 +127,25 @@ async fn runs(
 ) -> Result<Json<Value>, Fault> {
     let shared = app.tables.table(&id).await?;
     let table = shared.now();
-    let now = look::game(&table)?;
-    look::eye(&table, &caller, asked.seat, false)?;
+    let now = play::game(&table)?;
+    eye(&table, &caller, asked.seat, false)?;
     let past = match asked.at {
-        Some(at) => Some(now.rewound(at).ok_or_else(|| Fault::missing("There were not so many actions."))?),
+        Some(at) => Some(play::rewound(now, at)?),
         None => None,
     };
     let game = past.as_ref().unwrap_or(now);
-    let running = game.deciding().iter().find_map(|d| {
-        game.outline(d.seat).into_iter().find_map(|c| match c {
-            Choice::Run { company, trains, .. } => Some((company, trains)),
-            _ => None,
-        })
-    });
-    let Some((company, trains)) = running else { return Err(Fault::conflict("No trains run now.")) };
-    let best = game.best_runs().unwrap_or_default();
-    let drawing = Drawing::of_runs(game, company, &trains, &best);
-    let drawing = drawing.ok_or_else(|| Fault::internal("no trains of this title"))?;
+    let found = trial::best_runs(game)?;
     let map = &game.edition().ground.map;
-    let train = |judged: &crate::service::drawing::Judged| {
+    let train = |judged: &Judged| {
         let stops: Vec<&str> = judged.stops.iter().map(|hex| map.hex(*hex).name.as_str()).collect();
         json!({ "train": judged.name, "stops": stops, "revenue": judged.revenue })
     };
     Ok(Json(json!({
         "version": table.version,
-        "company": game.edition().companies.get(company.index()).map(|c| c.sign.clone()),
-        "revenue": drawing.total(),
-        "trains": drawing.trains.iter().map(train).collect::<Vec<Value>>(),
-        "action": Action::Run { runs: best }.write(game.edition(), game.table()),
+        "company": game.edition().companies.get(found.company.index()).map(|c| c.sign.clone()),
+        "revenue": found.most,
+        "trains": found.drawing.trains.iter().map(train).collect::<Vec<Value>>(),
+        "action": Action::Run { runs: found.best }.write(game.edition(), game.table()),
     })))
 }
 
@@ -167,15 +157,14 @@ struct Tried {
 }
 
 async fn attempt((State(app), Path(id), caller, Sent(sent)): At<Tried>) -> Result<Json<Value>, Fault> {
-    caller.account()?;
-    let body = Bytes::from(sent.action.to_string());
-    let Json(told) = trial::outlook(State(app), Path(id), caller.0, body).await?;
-    let change = |c: &Value| json!({ "what": c[0], "before": c[1], "after": c[2] });
-    let changes: Vec<Value> = told["changes"].as_array().map_or_else(Vec::new, |all| all.iter().map(change).collect());
-    let refused = told.get("refused").map_or(Value::Null, |why| json!({ "message": why, "rule": told["rule"] }));
+    let tried = trial::try_action(&app, caller.known()?, &id, &sent.action).await?;
+    let refused = tried.as_ref().err().map(|why| json!({ "message": why.message, "rule": why.rule }));
+    let seen = tried.unwrap_or_default();
+    let change =
+        |(what, before, after): &(String, String, String)| json!({ "what": what, "before": before, "after": after });
     Ok(Json(json!({
-        "changes": changes,
-        "notes": told.get("notes").cloned().unwrap_or_else(|| json!([])),
+        "changes": seen.changes.iter().map(change).collect::<Vec<Value>>(),
+        "notes": seen.notes,
         "refused": refused,
     })))
 }
@@ -185,10 +174,8 @@ async fn barred(
     Path((id, hex)): Path<(String, String)>,
     caller: Caller,
 ) -> Result<Json<Value>, Fault> {
-    caller.account()?;
-    let Json(told) = trial::barred(State(app), Path((id, hex)), caller.0).await?;
-    let row = |r: &Value| json!({ "tile": r["tile"], "message": r["refused"], "rule": r["rule"] });
-    let rows: Vec<Value> = told["barred"].as_array().map_or_else(Vec::new, |all| all.iter().map(row).collect());
+    let row = |r: &BarredTile| json!({ "tile": r.tile, "message": r.why.message, "rule": r.why.rule });
+    let rows: Vec<Value> = trial::barred(&app, caller.known()?, &id, &hex).await?.iter().map(row).collect();
     Ok(Json(json!({ "barred": rows })))
 }
 

@@ -10,8 +10,6 @@ mod consent;
 mod endpoint;
 mod files;
 mod game;
-mod guide;
-mod look;
 mod news;
 mod openapi;
 mod programs;
@@ -21,13 +19,19 @@ mod tables;
 mod titles;
 
 use crate::app::App;
+use crate::http::fault::Fault;
+use crate::request_id::RequestId;
+use axum::Json;
 use axum::Router;
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use endpoint::Endpoint;
-use serde_json::Value;
+pub(crate) use endpoint::{BASE, Gives};
+use serde_json::{Value, json};
+pub(crate) use titles::example;
 
 /// All calls.
-fn endpoints() -> Vec<Endpoint> {
+pub(crate) fn endpoints() -> Vec<Endpoint> {
     [
         titles::endpoints(),
         account::endpoints(),
@@ -64,12 +68,22 @@ fn routed(which: impl Fn(&Endpoint) -> bool) -> Router<App> {
     chosen.fold(Router::new(), |router, e| router.route(&e.address(), e.handler()))
 }
 
-/// Every call that is answered at once, the description, and the page about it all.
+/// Every call that is answered at once, and the description.
 pub(crate) fn quick() -> Router<App> {
-    routed(|e| !e.stream).route("/api", get(guide::page)).route("/api/openapi.json", get(openapi::openapi))
+    routed(|e| !e.stream).route("/api/openapi.json", get(openapi::openapi))
 }
 
 /// Every call that goes on and on.
 pub(crate) fn streams() -> Router<App> {
     routed(|e| e.stream)
+}
+
+/// What went wrong, as programs read it.
+pub(crate) fn fault(fault: &Fault) -> Response {
+    let rule = if fault.rule().is_empty() { Value::Null } else { json!(fault.rule()) };
+    let mut body = fault.beside().clone();
+    let request = RequestId::current().map(|id| id.to_string());
+    let error = json!({ "code": fault.code(), "message": fault.what(), "rule": rule, "request_id": request });
+    body.insert("error".to_owned(), error);
+    Json(Value::Object(body)).into_response()
 }

@@ -1,13 +1,12 @@
 //! What happened at a table: in words, as events, as a stream.
 
 use crate::api::endpoint::{Endpoint, list, maybe, number, object, one_of, shape, text};
-use crate::api::look;
-use crate::api::sent::Caller;
+use crate::api::sent::{Caller, eye};
 use crate::app::App;
 use crate::http::fault::Fault;
-use crate::http::session_stream::Acquaintance;
+use crate::http::session_stream::{Acquaintance, lists};
+use crate::service::play;
 use crate::table::{Chat, LiveTable};
-use crate::web::table::live;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
@@ -40,7 +39,8 @@ impl Known {
         Some(Self { version: version.parse().ok()?, said: said.parse().ok()? })
     }
 
-    fn now(table: &LiveTable) -> Self {
+    /// All that there is to know now.
+    pub(super) fn now(table: &LiveTable) -> Self {
         Self { version: table.version, said: table.chat.len() }
     }
 }
@@ -125,8 +125,8 @@ async fn log(
 ) -> Result<Json<Value>, Fault> {
     let shared = app.tables.table(&id).await?;
     let table = shared.now();
-    let game = look::game(&table)?;
-    let eye = look::eye(&table, &caller, part.seat, false)?;
+    let game = play::game(&table)?;
+    let eye = eye(&table, &caller, part.seat, false)?;
     let to = part.to.unwrap_or(game.len()).min(game.len());
     let from = part.from.unwrap_or(0).max(to.saturating_sub(MOST)).min(to);
     let during = |chat: &&Chat| chat.after >= from && (chat.after <= to);
@@ -176,9 +176,9 @@ async fn stream(
 ) -> Result<Sse<impl Stream<Item = Result<Message, Infallible>>>, Fault> {
     let told = headers.get("last-event-id").and_then(|v| v.to_str().ok()).or(asked.after.as_deref());
     let mut known = known(told)?;
-    let open = app.gates.stream(caller.0.address).ok_or_else(Fault::too_many_streams)?;
+    let open = app.gates.stream(caller.address).ok_or_else(Fault::too_many_streams)?;
     app.tables.table(&id).await?;
-    let mut acquaintance = Acquaintance::new(&app, &caller.0);
+    let mut acquaintance = Acquaintance::new(&app, &caller);
     let (send, receive) = mpsc::channel(4);
     tokio::spawn(async move {
         let _open = open;
@@ -217,7 +217,7 @@ async fn tables(
     State(app): State<App>,
     caller: Caller,
 ) -> Result<Sse<impl Stream<Item = Result<Message, Infallible>>>, Fault> {
-    live::lobby(State(app), caller.0).await
+    lists(&app, &caller)
 }
 
 /// The calls.

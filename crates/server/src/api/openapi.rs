@@ -1,6 +1,6 @@
 //! The description of the interface, in the form of OpenAPI 3.1.
 
-use crate::api::endpoint::{BASE, Endpoint, Gives, maybe, number, object, shape, text};
+use crate::api::endpoint::{Endpoint, Gives, maybe, number, object, shape, text};
 use axum::Json;
 use axum::http::StatusCode;
 use serde_json::{Map, Value, json};
@@ -123,9 +123,4 @@ pub(crate) fn description() -> Value {
 /// Hands the description out.
 pub(crate) async fn openapi() -> Json<Value> {
     Json(description())
-}
-
-/// The address before every call.
-pub(crate) const fn base() -> &'static str {
-    BASE
 }

@@ -1,31 +1,29 @@
 //! Programs for later: what the server does for a player at a table. Only the player knows of them.
 
-use crate::api::endpoint::{Endpoint, flag, list, maybe, number, object, one_of, shape, text};
-use crate::api::look;
-use crate::api::sent::{Caller, Sent};
-use crate::api::tables::form_at;
+use super::endpoint::{Endpoint, flag, list, maybe, number, object, one_of, shape, text};
+use super::sent::{Caller, Sent};
 use crate::app::App;
+use crate::automation::{Source, Until, Verdict};
 use crate::http::fault::Fault;
-use crate::program::Verdict;
-use crate::web::table::automation as programs;
+use crate::service::automation::{self, Wanted, Which};
+use crate::service::play;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
+use railhead_engine::Dividend;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 async fn kept(app: &App, id: &str, caller: &Caller) -> Result<Json<Value>, Fault> {
-    caller.account()?;
-    let shared = app.tables.table(id).await?;
-    let table = shared.now();
-    look::seat(&table, caller, None)?;
-    let all = programs::of(app, &table, &caller.0).await?;
+    let table = app.tables.table(id).await?.now();
+    play::seat(&table, caller.known()?, None)?;
+    let all = automation::of(app, &table, caller).await?;
     let told = all.iter().map(|program| {
         let stopped = table.game.as_ref().and_then(|game| match program.verdict(game) {
             Verdict::Stop(why) => Some(why),
             _ => None,
         });
-        json!({ "id": program.id, "seat": program.seat, "words": programs::words(&program.task), "stopped": stopped })
+        json!({ "id": program.id, "seat": program.seat, "words": automation::words(&program.task), "stopped": stopped })
     });
     Ok(Json(json!({ "programs": told.collect::<Vec<Value>>() })))
 }
@@ -37,7 +35,7 @@ async fn all(State(app): State<App>, Path(id): Path<String>, caller: Caller) -> 
 /// What shall be done.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
-enum Wanted {
+enum Asked {
     /// Passes in stock rounds.
     Pass {
         #[serde(default)]
@@ -79,36 +77,46 @@ fn word(given: Option<String>, words: &[&'static str], what: &str) -> Result<Str
     Err(Fault::refused(format!("{what} is one of {}, not {given}.", words.join(", "))))
 }
 
-impl Wanted {
-    /// What the page for it would send.
-    fn fields(self) -> Result<Vec<(&'static str, String)>, Fault> {
-        let yes = || "1".to_owned();
-        let mut fields = Vec::new();
+impl Asked {
+    fn wanted(self) -> Result<Wanted, Fault> {
         match self {
             Self::Pass { until } => {
-                fields.push(("what", "pass".to_owned()));
+                let mut ends = Until::default();
                 for end in until {
-                    let known = ENDS.into_iter().find(|e| *e == end);
-                    let why = || Fault::refused(format!("Passing ends with {}, not with {end}.", ENDS.join(", ")));
-                    fields.push((known.ok_or_else(why)?, yes()));
+                    let field = match end.as_str() {
+                        "shares" => &mut ends.shares,
+                        "company" => &mut ends.company,
+                        "sales" => &mut ends.sales,
+                        "launch" => &mut ends.launch,
+                        "round" => &mut ends.round,
+                        _ => {
+                            let why = format!("Passing ends with {}, not with {end}.", ENDS.join(", "));
+                            return Err(Fault::refused(why));
+                        }
+                    };
+                    *field = true;
                 }
+                Ok(Wanted::Pass(ends))
             }
             Self::Buy { company, from, goal, price, float } => {
-                fields.push(("what", "buy".to_owned()));
-                fields.push(("company", company));
-                fields.push(("source", word(from, &SOURCES, "From where")?));
-                fields.extend(goal.map(|goal| ("goal", goal.to_string())));
-                fields.extend(price.map(|price| ("price", price.to_string())));
-                fields.extend(float.then(|| ("float", yes())));
+                let source = match word(from, &SOURCES, "From where")?.as_str() {
+                    "treasury" => Source::Treasury,
+                    "market" => Source::Market,
+                    _ => Source::Any,
+                };
+                let price = price.map(|price| i32::try_from(price).unwrap_or(i32::MAX));
+                Ok(Wanted::Buy { company, source, goal, price, float })
             }
             Self::Run { company, runs, pay, skip } => {
-                fields.push(("what", "routes".to_owned()));
-                fields.push(("company", format!("{company}/{}", word(runs, &RUNS, "Which runs")?)));
-                fields.push(("pay", word(pay, &PAYS, "What is paid")?));
-                fields.extend(skip.then(|| ("skip", yes())));
+                let which = if word(runs, &RUNS, "Which runs")? == "last" { Which::Last } else { Which::Best };
+                let pay = match word(pay, &PAYS, "What is paid")?.as_str() {
+                    "half" => Dividend::Half,
+                    "withhold" => Dividend::Withhold,
+                    _ => Dividend::Full,
+                };
+                Ok(Wanted::Run { company, which, pay, skip })
             }
         }
-        Ok(fields)
     }
 }
 
@@ -116,10 +124,9 @@ async fn set(
     State(app): State<App>,
     Path(id): Path<String>,
     caller: Caller,
-    Sent(wanted): Sent<Wanted>,
+    Sent(asked): Sent<Asked>,
 ) -> Result<Json<Value>, Fault> {
-    caller.account()?;
-    let _ = programs::set(form_at(&app, &id, &caller, &wanted.fields()?)).await?;
+    automation::set(&app, caller.known()?, &id, asked.wanted()?).await?;
     kept(&app, &id, &caller).await
 }
 
@@ -128,14 +135,7 @@ async fn cancel(
     Path((id, program)): Path<(String, u32)>,
     caller: Caller,
 ) -> Result<StatusCode, Fault> {
-    caller.account()?;
-    let shared = app.tables.table(&id).await?;
-    let table = shared.now();
-    look::seat(&table, &caller, None)?;
-    if programs::of(&app, &table, &caller.0).await?.iter().all(|p| p.id != program) {
-        return Err(Fault::missing("You have no such program at this table."));
-    }
-    let _ = programs::cancel(form_at(&app, &id, &caller, &[("program", program.to_string())])).await?;
+    automation::cancel(&app, caller.known()?, &id, program).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -3,21 +3,25 @@
 use crate::app::App;
 use crate::http::fault::Fault;
 use crate::http::visitor::Visitor;
+use crate::service::{Actor, play};
 use crate::store::Account;
+use crate::table::LiveTable;
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Path, Request, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, StatusCode};
+use railhead_engine::Viewer;
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
+use std::ops::Deref;
 
 /// The header with which a page of ours proves that a call is its own.
 const KEY: &str = "x-railhead-key";
 
 /// Who calls: a program with a token, a page of ours, or nobody in particular.
 #[derive(Clone, Debug)]
-pub(crate) struct Caller(pub(crate) Visitor);
+pub(crate) struct Caller(Visitor);
 
 impl Caller {
     /// The account that calls.
@@ -29,9 +33,20 @@ impl Caller {
         self.0.account.as_ref().ok_or_else(|| Fault::unknown(how))
     }
 
-    /// The id of the account that calls, if there is one.
-    pub(crate) fn id(&self) -> Option<&str> {
-        self.0.id()
+    /// Who acts, where it takes an account.
+    ///
+    /// # Errors
+    /// If nobody is known.
+    pub(crate) fn known(&self) -> Result<&Actor, Fault> {
+        self.account().map(|_| &**self)
+    }
+}
+
+impl Deref for Caller {
+    type Target = Actor;
+
+    fn deref(&self) -> &Actor {
+        &self.0
     }
 }
 
@@ -42,7 +57,7 @@ impl FromRequestParts<App> for Caller {
         let visitor = Visitor::from_request_parts(parts, app).await?;
         // Browsers send cookies on their own: what changes something must prove that a page of ours meant it.
         let changes = !matches!(parts.method, Method::GET | Method::HEAD);
-        if changes && !visitor.program && visitor.account.is_some() {
+        if changes && !visitor.is_program() && visitor.account.is_some() {
             let key = parts.headers.get(KEY).and_then(|v| v.to_str().ok()).unwrap_or("");
             let why = "A cookie alone is not enough to change something. Send a token: Authorization: Bearer TOKEN.";
             visitor.check(key).map_err(|_| Fault::forbidden(why))?;
@@ -101,4 +116,15 @@ impl<T: DeserializeOwned> FromRequest<App> for Sent<T> {
             _ => Fault::bad(format!("This is not JSON: {why}.")),
         })
     }
+}
+
+/// With which eye a caller looks at a table: that of a seat, which takes an account, or the one that they have there.
+///
+/// # Errors
+/// If a seat is asked for that is not theirs.
+pub(super) fn eye(table: &LiveTable, caller: &Caller, seat: Option<u8>, past: bool) -> Result<Viewer, Fault> {
+    if seat.is_some() {
+        caller.account()?;
+    }
+    Ok(play::eye(table, caller, seat, past)?)
 }

@@ -1,26 +1,21 @@
 //! What an account says about itself: how it hears of its turns, how pages look, its password, its browsers.
 
-use crate::api::endpoint::{Endpoint, flag, list, maybe, number, object, one_of, shape, text};
-use crate::api::sent::{At, Caller, Sent};
-use crate::api::tables::form_at;
+use super::endpoint::{Endpoint, flag, list, maybe, number, object, one_of, shape, text};
+use super::sent::{At, Caller, Sent};
 use crate::app::App;
 use crate::http::fault::Fault;
-use crate::store::Account;
-use crate::store::Settings;
-use crate::web::account::page as account;
-use crate::web::form::Form;
-use crate::web::table::seats;
+use crate::service::accounts::{self, Profile};
+use crate::service::webhooks;
+use crate::store::{Account, Settings, Trouble};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 /// Messages that did not arrive, as programs read it.
-async fn troubles(app: &App, whom: &str) -> Result<Value, Fault> {
-    let all = app.store().troubles(whom).await?;
-    Ok(all.iter().map(|t| json!({ "channel": t.channel, "at": t.at, "words": t.words })).collect())
+fn troubles(all: &[Trouble]) -> Value {
+    all.iter().map(|t| json!({ "channel": t.channel, "at": t.at, "words": t.words })).collect()
 }
 
 async fn settings_json(app: &App, account: &Account) -> Result<Json<Value>, Fault> {
@@ -32,13 +27,12 @@ async fn settings_json(app: &App, account: &Account) -> Result<Json<Value>, Faul
         "sound": settings.sound,
         "notices": settings.notices,
         "theme": settings.theme,
-        "troubles": troubles(app, &account.id).await?,
+        "troubles": troubles(&app.store().troubles(&account.id).await?),
     })))
 }
 
 async fn read(State(app): State<App>, caller: Caller) -> Result<Json<Value>, Fault> {
-    caller.account()?;
-    settings_json(&app, account::account_of(&caller.0)?).await
+    settings_json(&app, caller.known()?.registered()?).await
 }
 
 /// What shall be different.
@@ -53,31 +47,25 @@ struct Changed {
     theme: Option<String>,
 }
 
-async fn change(State(app): State<App>, caller: Caller, Sent(sent): Sent<Changed>) -> Result<Response, Fault> {
-    caller.account()?;
-    let account = account::account_of(&caller.0)?;
+async fn change(State(app): State<App>, caller: Caller, Sent(sent): Sent<Changed>) -> Result<Json<Value>, Fault> {
+    let account = caller.known()?.registered()?;
     let before = Settings::of(Some(account));
     let theme = sent.theme.unwrap_or(before.theme);
     if !THEMES.contains(&theme.as_str()) {
         return Err(Fault::refused("The theme is light, dark, or empty for what the browser likes."));
     }
-    let email = sent.email.or_else(|| account.email.clone()).unwrap_or_default();
-    let webhook = sent.webhook.or_else(|| account.webhook.clone()).unwrap_or_default();
-    let mut fields = vec![("email", email), ("webhook", webhook), ("theme", theme)];
-    let ticks = [
-        ("mail", sent.mail.unwrap_or(before.mail)),
-        ("sound", sent.sound.unwrap_or(before.sound)),
-        ("notices", sent.notices.unwrap_or(before.notices)),
-    ];
-    fields.extend(ticks.into_iter().filter(|(_, on)| *on).map(|(name, _)| (name, "1".to_owned())));
-    let form = Form::of(&caller.0, fields.into_iter().map(|(name, value)| (name.to_owned(), value)));
-    let kept = account::keep(State(app.clone()), caller.0.clone(), form).await?;
-    if !kept.status().is_redirection() {
-        // What stands against it, in the shape that programs read.
-        return Ok(kept);
-    }
-    let now = app.store().account(&account.id).await?;
-    Ok(settings_json(&app, now.as_ref().unwrap_or(account)).await?.into_response())
+    let given = |sent: Option<String>, kept: &Option<String>| {
+        sent.map_or_else(|| kept.clone(), |text| Some(text.trim().to_owned())).filter(|text| !text.is_empty())
+    };
+    let settings = Settings {
+        theme,
+        sound: sent.sound.unwrap_or(before.sound),
+        notices: sent.notices.unwrap_or(before.notices),
+        mail: sent.mail.unwrap_or(before.mail),
+    };
+    let profile =
+        Profile { email: given(sent.email, &account.email), webhook: given(sent.webhook, &account.webhook), settings };
+    settings_json(&app, &accounts::change_profile(&app, &caller, &profile).await?).await
 }
 
 /// A password in place of another.
@@ -89,22 +77,22 @@ struct Passwords {
 }
 
 async fn password(State(app): State<App>, caller: Caller, Sent(sent): Sent<Passwords>) -> Result<StatusCode, Fault> {
-    caller.account()?;
-    account::change_password(&app, &caller.0, &sent.old, &sent.new).await?;
+    accounts::change_password(&app, caller.known()?, sent.old.trim(), sent.new.trim()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 async fn sign_out(State(app): State<App>, caller: Caller) -> Result<StatusCode, Fault> {
-    caller.account()?;
-    let form = Form::of(&caller.0, []);
-    let _ = account::sign_out(State(app), caller.0.clone(), form).await?;
+    accounts::sign_out_everywhere(&app, caller.known()?).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
+async fn webhook_json(app: &App, caller: &Caller, id: &str) -> Result<Json<Value>, Fault> {
+    let kept = webhooks::of_table(app, caller.known()?, id).await?;
+    Ok(Json(json!({ "webhook": kept.webhook, "troubles": troubles(&kept.troubles) })))
+}
+
 async fn table_webhook(State(app): State<App>, Path(id): Path<String>, caller: Caller) -> Result<Json<Value>, Fault> {
-    caller.account()?;
-    seats::owner_only(&app, &id, &caller.0).await?;
-    Ok(Json(json!({ "webhook": app.store().table_webhook(&id).await?, "troubles": troubles(&app, &id).await? })))
+    webhook_json(&app, &caller, &id).await
 }
 
 /// What is called.
@@ -115,9 +103,9 @@ struct Called {
 }
 
 async fn keep_webhook((State(app), Path(id), caller, Sent(sent)): At<Called>) -> Result<Json<Value>, Fault> {
-    caller.account()?;
-    let _ = seats::webhook(form_at(&app, &id, &caller, &[("webhook", sent.webhook.unwrap_or_default())])).await?;
-    table_webhook(State(app), Path(id), caller).await
+    let webhook = sent.webhook.as_deref().map(str::trim).filter(|w| !w.is_empty());
+    webhooks::set_of_table(&app, caller.known()?, &id, webhook).await?;
+    webhook_json(&app, &caller, &id).await
 }
 
 const THEMES: [&str; 3] = ["", "light", "dark"];

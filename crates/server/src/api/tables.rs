@@ -1,20 +1,19 @@
 //! Tables: finding them, making them, sitting down.
 
-use crate::api::consent;
-use crate::api::endpoint::{Endpoint, flag, list, maybe, number, object, one_of, shape, text};
-use crate::api::sent::{At, Caller, Sent};
-use crate::api::titles::example;
+use super::consent;
+use super::endpoint::{BASE, Endpoint, flag, list, maybe, number, object, one_of, shape, text};
+use super::sent::{At, Caller, Sent};
+use super::titles::example;
 use crate::app::App;
 use crate::http::fault::Fault;
-use crate::store::{TableFilter, TableRow};
-use crate::table::{Clock, LiveTable, TableError};
-use crate::web::form::Form;
-use crate::web::site::new_table;
-use crate::web::table::seats;
+use crate::service::seats::{self, Join};
+use crate::service::tables::{self, Make, Seating};
+use crate::store::{Pace, TableFilter, TableRow, TableState, Visibility};
+use crate::table::{Clock, LiveTable, TableError, bot_kind, bot_level, bot_seconds};
 use axum::Json;
 use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
 use axum::http::header::LOCATION;
-use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use railhead_engine::{MAP, map_name};
 use serde::Deserialize;
@@ -27,13 +26,13 @@ const MOST: i64 = 200;
 fn summary(row: &TableRow, account: Option<&str>) -> Value {
     let seat = |seat: &crate::store::SeatRow| {
         let taken = seat.account.is_some();
-        let level = crate::bot::level(seat.account.as_deref());
+        let level = bot_level(seat.account.as_deref());
         json!({
             "name": Some(seat.name.as_str()).filter(|_| taken),
             "yours": taken && seat.account.as_deref() == account,
             "bot": level.is_some(),
-            "level": level.as_ref().map(crate::bot::kind),
-            "seconds": level.as_ref().and_then(crate::bot::seconds),
+            "level": level.as_ref().map(bot_kind),
+            "seconds": level.as_ref().and_then(bot_seconds),
         })
     };
     let options: Vec<(String, String)> = serde_json::from_str(&row.options).unwrap_or_default();
@@ -104,18 +103,22 @@ struct Wanted {
     limit: Option<i64>,
 }
 
-async fn tables(State(app): State<App>, caller: Caller, Query(wanted): Query<Wanted>) -> Result<Json<Value>, Fault> {
+async fn list_tables(
+    State(app): State<App>,
+    caller: Caller,
+    Query(wanted): Query<Wanted>,
+) -> Result<Json<Value>, Fault> {
     let most = wanted.limit.unwrap_or(MOST).clamp(1, MOST);
-    let state = wanted.state.as_deref();
-    if state.is_some_and(|s| !STATES.contains(&s)) {
-        return Err(Fault::bad(format!("A table is {}.", STATES.join(", "))));
-    }
+    let unknown = || Fault::bad(format!("A table is {}.", TableState::NAMES.join(", ")));
+    let state = wanted.state.as_deref().map(|s| TableState::find(s).ok_or_else(unknown)).transpose()?;
+    let unknown = || Fault::bad("The pace is live or turns.");
+    let pace = wanted.pace.as_deref().map(|p| Pace::find(p).ok_or_else(unknown)).transpose()?;
     let waiting = wanted.waiting == Some(true);
     let mine = wanted.mine == Some(true) || waiting || wanted.archived == Some(true);
     let filter = TableFilter {
         title: wanted.title,
-        state: wanted.state,
-        pace: wanted.pace,
+        state,
+        pace,
         text: wanted.text,
         joinable: wanted.joinable == Some(true),
         mine: if mine { Some(caller.account()?.id.clone()) } else { None },
@@ -128,9 +131,6 @@ async fn tables(State(app): State<App>, caller: Caller, Query(wanted): Query<Wan
     rows.truncate(usize::try_from(most).unwrap_or(0));
     Ok(Json(json!({ "tables": rows.iter().map(|row| summary(row, caller.id())).collect::<Vec<Value>>() })))
 }
-
-/// The states of a table.
-const STATES: [&str; 3] = ["open", "playing", "over"];
 
 /// A table as the caller sees it.
 pub(super) async fn shown(app: &App, caller: &Caller, id: &str) -> Result<Json<Value>, Fault> {
@@ -146,16 +146,10 @@ async fn table(State(app): State<App>, Path(id): Path<String>, caller: Caller) -
     shown(&app, &caller, &id).await
 }
 
-/// The table to which the answer of a page leads, or the fault that it tells.
-pub(super) async fn led_to(app: &App, caller: &Caller, response: Response) -> Result<Response, Fault> {
-    if !response.status().is_redirection() {
-        return Ok(response);
-    }
-    let to = response.headers().get(LOCATION).and_then(|v| v.to_str().ok()).unwrap_or("");
-    let id = to.strip_prefix("/table/").ok_or_else(|| Fault::internal("no table was made"))?;
-    let shown = shown(app, caller, id).await?;
-    let place = format!("{}/tables/{id}", crate::api::endpoint::BASE);
-    Ok((StatusCode::CREATED, [(LOCATION, place)], shown).into_response())
+/// A table that was made, as the caller sees it, and where it is.
+pub(super) async fn made(app: &App, caller: &Caller, id: &str) -> Result<Response, Fault> {
+    let place = format!("{BASE}/tables/{id}");
+    Ok((StatusCode::CREATED, [(LOCATION, place)], shown(app, caller, id).await?).into_response())
 }
 
 /// A table to be made.
@@ -184,53 +178,45 @@ struct NewTable {
 }
 
 impl NewTable {
-    /// What the page for it would send.
-    fn fields(self) -> Result<Vec<(String, String)>, Fault> {
-        let field = |name: &str, value: String| (name.to_owned(), value);
-        let mut fields = vec![
-            field("title", self.title),
-            field("name", self.name),
-            field("visibility", self.visibility),
-            field("password", self.password),
-            field("pace", self.pace),
-            field("preset", self.preset),
-        ];
-        if self.hotseat {
-            fields.push(field("hotseat", "1".to_owned()));
-        }
-        if let Some(clock) = self.clock {
-            fields.push(field("clock", "seconds".to_owned()));
-            fields.extend([
-                field("each", clock.each.to_string()),
-                field("bank", clock.bank.to_string()),
-                field("increment", clock.increment.to_string()),
-            ]);
-        }
-        fields.extend(self.seats.map(|seats| field("seats", seats.to_string())));
-        fields.extend(self.players.into_iter().map(|name| field("player", name)));
+    fn make(self) -> Result<Make, Fault> {
+        let visibility = match self.visibility.as_str() {
+            "" => Visibility::Unlisted,
+            name => Visibility::find(name).ok_or_else(|| Fault::refused("A table is public, unlisted or password."))?,
+        };
+        let pace = match self.pace.as_str() {
+            "" => Pace::Live,
+            name => Pace::find(name).ok_or_else(|| Fault::refused("The pace is live or turns."))?,
+        };
+        let seating = if self.hotseat {
+            let names = self.players.iter().map(|name| name.trim().to_owned());
+            Seating::Hotseat(names.filter(|name| !name.is_empty()).collect())
+        } else {
+            Seating::Open(usize::from(self.seats.ok_or_else(|| Fault::bad("How many seats?"))?))
+        };
+        let mut options = vec![("preset".to_owned(), self.preset.trim().to_owned())];
         for (key, value) in self.options {
             let Value::String(value) = value else {
                 return Err(Fault::refused(format!("The value of option {key} should be a text.")));
             };
-            fields.push((format!("option:{key}"), value));
+            options.push((key, value.trim().to_owned()));
         }
-        Ok(fields)
+        options.retain(|(_, value)| !value.is_empty());
+        Ok(Make {
+            title: self.title.trim().to_owned(),
+            name: self.name.trim().to_owned(),
+            seating,
+            visibility,
+            password: self.password.trim().to_owned(),
+            pace,
+            clock: self.clock,
+            options,
+        })
     }
 }
 
 async fn make(State(app): State<App>, caller: Caller, Sent(sent): Sent<NewTable>) -> Result<Response, Fault> {
-    caller.account()?;
-    if let Some(known) = Some(sent.visibility.as_str()).filter(|v| !v.is_empty())
-        && crate::store::Visibility::find(known).is_none()
-    {
-        return Err(Fault::refused("A table is public, unlisted or password."));
-    }
-    if !["", "live", "turns"].contains(&sent.pace.as_str()) {
-        return Err(Fault::refused("The pace is live or turns."));
-    }
-    let form = Form::of(&caller.0, sent.fields()?);
-    let made = new_table::make(State(app.clone()), caller.0.clone(), form).await?;
-    led_to(&app, &caller, made).await
+    let id = tables::make(&app, caller.known()?, sent.make()?).await?;
+    made(&app, &caller, &id).await
 }
 
 /// Who sits down.
@@ -247,34 +233,24 @@ struct Joining {
 }
 
 async fn join((State(app), Path(id), caller, Sent(sent)): At<Joining>) -> Result<Json<Value>, Fault> {
-    caller.account()?;
-    let mut fields = vec![
-        ("name".to_owned(), sent.name),
-        ("password".to_owned(), sent.password),
-        ("invite".to_owned(), sent.invite),
-    ];
-    fields.extend(sent.seat.map(|seat| ("seat".to_owned(), seat.to_string())));
-    let form = Form::of(&caller.0, fields);
-    let _ = seats::join(State(app.clone()), Path(id.clone()), caller.0.clone(), form).await?;
+    let trimmed = |text: &str| text.trim().to_owned();
+    let join = Join {
+        seat: sent.seat,
+        name: trimmed(&sent.name),
+        password: trimmed(&sent.password),
+        invite: trimmed(&sent.invite),
+    };
+    seats::join(&app, caller.known()?, &id, &join).await?;
     shown(&app, &caller, &id).await
 }
 
-/// What a form at a table would send.
-pub(super) fn form_at(app: &App, id: &str, caller: &Caller, fields: &[(&str, String)]) -> seats::Sent {
-    let fields = fields.iter().map(|(name, value)| ((*name).to_owned(), value.clone()));
-    let form = Form::of(&caller.0, fields);
-    (State(app.clone()), Path(id.to_owned()), caller.0.clone(), HeaderMap::new(), form)
-}
-
 async fn leave(State(app): State<App>, Path(id): Path<String>, caller: Caller) -> Result<Json<Value>, Fault> {
-    caller.account()?;
-    let _ = seats::leave(form_at(&app, &id, &caller, &[])).await?;
+    seats::leave(&app, caller.known()?, &id).await?;
     shown(&app, &caller, &id).await
 }
 
 async fn start(State(app): State<App>, Path(id): Path<String>, caller: Caller) -> Result<Json<Value>, Fault> {
-    caller.account()?;
-    let _ = seats::start(form_at(&app, &id, &caller, &[])).await?;
+    tables::start(&app, caller.known()?, &id).await?;
     shown(&app, &caller, &id).await
 }
 
@@ -286,8 +262,7 @@ struct Removed {
 }
 
 async fn remove((State(app), Path(id), caller, Sent(sent)): At<Removed>) -> Result<Json<Value>, Fault> {
-    caller.account()?;
-    let _ = seats::remove(form_at(&app, &id, &caller, &[("seat", sent.seat.to_string())])).await?;
+    seats::remove(&app, caller.known()?, &id, sent.seat).await?;
     shown(&app, &caller, &id).await
 }
 
@@ -299,9 +274,7 @@ struct PutAway {
 }
 
 async fn archive((State(app), Path(id), caller, Sent(sent)): At<PutAway>) -> Result<Json<Value>, Fault> {
-    caller.account()?;
-    let archived = if sent.archived { "yes" } else { "no" };
-    let _ = seats::archive(form_at(&app, &id, &caller, &[("archive", archived.to_owned())])).await?;
+    tables::archive(&app, caller.known()?, &id, sent.archived).await?;
     if let Err(TableError::Broken(_)) = app.tables.table(&id).await {
         // It is put away all the same; of how its game stands nothing can be said.
         let row = app.store().table(&id).await?.ok_or(TableError::Missing)?;
@@ -319,22 +292,22 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         ("hotseat?", flag("Whether the maker plays every seat; the game begins at once.")),
         ("players?", list(text("The players' names, for a table where the maker plays every seat."))),
         ("seats?", number("How many seats otherwise; the maker sits on the first.")),
-        ("visibility?", one_of(&["public", "unlisted", "password"])),
+        ("visibility?", one_of(Visibility::NAMES)),
         ("password?", text("What joining takes.")),
-        ("pace?", one_of(&["live", "turns"])),
+        ("pace?", one_of(Pace::NAMES)),
         ("clock?", shape("Clock")),
         ("preset?", text("A named set of options.")),
         ("options?", json!({ "type": "object", "additionalProperties": { "type": "string" } })),
     ]);
     vec![
-        Endpoint::get("/tables", "listTables", tables)
+        Endpoint::get("/tables", "listTables", list_tables)
             .about(GROUP, "Tables of the lobby, or with mine those of the account.")
-            .query("state", one_of(&STATES), "Only tables in this state.")
+            .query("state", one_of(TableState::NAMES), "Only tables in this state.")
             .query("title", text("A title."), "Only tables of this title.")
             .query("mine", flag("Mine."), "Only tables where the account sits or that it owns, unlisted ones too.")
             .query("archived", flag("Put away."), "Those that the account has put away instead of the others.")
             .query("joinable", flag("Joinable."), "Only tables where somebody can sit down.")
-            .query("pace", one_of(&["live", "turns"]), "Only tables of this pace.")
+            .query("pace", one_of(Pace::NAMES), "Only tables of this pace.")
             .query("text", text("A part of a name."), "Only tables with this in their name or a player's.")
             .query("skip", number("How many."), "Without so many of the first.")
             .query("waiting", flag("Waiting."), "Only tables that wait for the account.")
@@ -398,10 +371,10 @@ pub(super) fn shapes() -> Vec<(&'static str, Value)> {
         ("title", text("Which title.")),
         ("rules", number("Under which version of its rules.")),
         ("options", list(shape("Setting"))),
-        ("state", one_of(&STATES)),
+        ("state", one_of(TableState::NAMES)),
         ("round", text("The round, in words.")),
-        ("pace", one_of(&["live", "turns"])),
-        ("visibility", one_of(&["public", "unlisted", "password"])),
+        ("pace", one_of(Pace::NAMES)),
+        ("visibility", one_of(Visibility::NAMES)),
         ("hotseat", flag("Whether one account plays every seat.")),
         ("owned", flag("Whether it is the caller's.")),
         (

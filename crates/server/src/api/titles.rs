@@ -2,17 +2,18 @@
 
 use crate::api::endpoint::{Endpoint, flag, list, maybe, number, object, shape, text};
 use crate::http::fault::Fault;
-use crate::web::site::new_table::playable;
-use crate::web::table::page as table_page;
+use crate::service::pictures;
+use crate::service::tables::playable;
 use axum::Json;
 use axum::extract::Path;
-use axum::response::Response;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
 use railhead_engine::{Edition, Setup};
 use railhead_titles::{Game, Title};
 use serde_json::{Value, json};
 
 /// The name of a title for examples.
-pub(super) fn example() -> &'static str {
+pub(crate) fn example() -> &'static str {
     railhead_titles::all().next().map_or("", |title| title.name)
 }
 
@@ -79,8 +80,9 @@ async fn title(Path(name): Path<String>) -> Result<Json<Value>, Fault> {
     Ok(Json(body))
 }
 
-async fn tile(path: Path<(String, String)>) -> Result<Response, Fault> {
-    table_page::tile(path).await
+async fn tile(Path((title, file)): Path<(String, String)>) -> Result<Response, Fault> {
+    let picture = pictures::tile(&title, &file)?;
+    Ok(([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, "public, max-age=86400")], picture).into_response())
 }
 
 /// The calls.

@@ -1,12 +1,11 @@
 //! Lets bots play whenever something happened at their table.
 
-use super::level;
 use crate::app::App;
 use crate::bot::desks::Desks;
 use crate::measure::Ongoing;
 use crate::report;
 use crate::store::StoreError;
-use crate::table::{Entry, LiveTable, Shared, TableError};
+use crate::table::{Entry, LiveTable, Shared, TableError, TableState};
 use railhead_bots::{Level, Shrewd, Thought};
 use railhead_engine::Seat;
 use railhead_titles::Game;
@@ -105,11 +104,11 @@ impl Attendant {
     async fn step(&self, id: &str) -> Result<bool, TableError> {
         let shared = self.app.tables.table(id).await?;
         let table = shared.now();
-        let (Some(game), "playing") = (&table.game, table.state()) else { return Ok(false) };
+        let (Some(game), TableState::Playing) = (&table.game, table.state()) else { return Ok(false) };
         if let Some(entry) = consent(&table, game) {
             return self.add(id, &entry).await;
         }
-        let bots = table.waiting().into_iter().filter_map(|seat| Some(Turn { seat, level: bot_at(&table, seat)? }));
+        let bots = table.waiting().into_iter().filter_map(|seat| Some(Turn { seat, level: table.bot_at(seat)? }));
         // Who moves at once does not wait for who thinks.
         let Some(turn) = bots.min_by_key(|turn| thinks(&turn.level)) else { return Ok(false) };
         let thought = match self.thought(&shared, &table, game, &turn).await? {
@@ -200,8 +199,8 @@ impl Turn {
     /// have not agreed to end the game.
     fn holds(&self, before: &LiveTable, now: &LiveTable) -> bool {
         before.version == now.version
-            && now.state() == "playing"
-            && bot_at(now, self.seat).as_ref() == Some(&self.level)
+            && now.state() == TableState::Playing
+            && now.bot_at(self.seat).as_ref() == Some(&self.level)
     }
 }
 
@@ -252,21 +251,16 @@ fn broken(why: &impl ToString) -> TableError {
     TableError::Store(StoreError::Broken(why.to_string()))
 }
 
-/// How the bot on a seat plays; `None` where a person sits.
-fn bot_at(table: &LiveTable, seat: u8) -> Option<Level> {
-    level(table.row.seats.get(usize::from(seat))?.account.as_deref())
-}
-
 /// Bots agree to whatever the people at their table want.
 fn consent(table: &LiveTable, game: &Game) -> Option<Entry> {
-    let bot = |seat: &&u8| bot_at(table, **seat).is_some();
+    let bot = |seat: &&u8| table.bot_at(**seat).is_some();
     for proposal in &table.consent.proposals {
         if let Some(seat) = proposal.waiting.iter().find(bot) {
             return Some(Entry::Answer { proposal: proposal.number, seat: *seat, yes: true });
         }
     }
     let request = game.undo_request()?;
-    let seat = request.waiting.iter().find(|seat| bot_at(table, seat.0).is_some())?;
+    let seat = request.waiting.iter().find(|seat| table.bot_at(seat.0).is_some())?;
     Some(Entry::AnswerUndo { seat: seat.0, yes: true })
 }
 

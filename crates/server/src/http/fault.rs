@@ -1,16 +1,14 @@
-//! What goes wrong, as a page or as JSON.
+//! What went wrong with a request. Pages and programs each show it in their own way.
 
-use crate::request_id::RequestId;
+use crate::service::{Error, TooOften};
 use crate::store::StoreError;
 use crate::table::TableError;
-use crate::web::site::page;
-use axum::Json;
-use axum::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
+use axum::body::Body;
+use axum::http::header::{RETRY_AFTER, WWW_AUTHENTICATE};
+use axum::http::response::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
-use axum::response::{Html, IntoResponse, Response};
-use maud::{Markup, html};
+use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value, json};
-use std::time::Duration;
 
 /// Something that went wrong with a request.
 #[derive(Clone, Debug)]
@@ -91,15 +89,6 @@ impl Fault {
         Self::new(StatusCode::UNAUTHORIZED, what)
     }
 
-    /// For whoever asks too often.
-    pub(crate) fn too_often(wait: Duration) -> Self {
-        let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
-        let when = if seconds == 1 { "a second".to_owned() } else { format!("{seconds} seconds") };
-        let mut fault = Self::new(StatusCode::TOO_MANY_REQUESTS, format!("This was too often. Try again in {when}."));
-        fault.more.retry = Some(seconds.max(1));
-        fault
-    }
-
     /// For an address with too many streams.
     pub(crate) fn too_many_streams() -> Self {
         let what = "Too many streams are open from your address. Close one first.";
@@ -137,15 +126,8 @@ impl Fault {
         self.more.inside.as_deref()
     }
 
-    /// The fault shown on a page of its own, such as the form with what was sent; programs are told the fault only.
-    pub(crate) fn on_page(self, page: Markup) -> Response {
-        let mut response = (self.status, Html(page.into_string())).into_response();
-        self.mark(response.headers_mut());
-        response.extensions_mut().insert(self);
-        response
-    }
-
-    fn mark(&self, headers: &mut HeaderMap) {
+    /// Says in headers what they can say.
+    pub(crate) fn mark(&self, headers: &mut HeaderMap) {
         if let Some(seconds) = self.more.retry {
             headers.insert(RETRY_AFTER, HeaderValue::from(seconds));
         }
@@ -154,31 +136,38 @@ impl Fault {
         }
     }
 
-    /// As programs read it.
-    pub(crate) fn json(&self) -> Value {
-        let More { code, rule, beside, .. } = &*self.more;
-        let rule = if rule.is_empty() { Value::Null } else { json!(rule) };
-        let request = RequestId::current().map(|id| id.to_string());
-        let mut body = beside.clone();
-        body.insert(
-            "error".to_owned(),
-            json!({ "code": code, "message": self.what, "rule": rule, "request_id": request }),
-        );
-        Value::Object(body)
+    /// What it is, for programs.
+    pub(crate) const fn code(&self) -> &'static str {
+        self.more.code
     }
 
-    fn page(&self) -> Markup {
-        let title = self.status.canonical_reason().unwrap_or("Fault");
-        let body = html! {
-            main.plain {
-                h1 { (title) }
-                p.refused role="alert" { @if !self.more.rule.is_empty() { (self.more.rule) ": " } (self.what) }
-                @if self.more.retry.is_some() { p { a.button href="" { "Try again" } } }
-                p { a href="/" { "To all tables" } }
-                @if let Some(id) = RequestId::current() { p.dim { "Request " code { (id) } } }
-            }
+    /// The paragraph of the rulebook; empty where there is none.
+    pub(crate) fn rule(&self) -> &str {
+        &self.more.rule
+    }
+
+    /// What programs are told beside.
+    pub(crate) const fn beside(&self) -> &Map<String, Value> {
+        &self.more.beside
+    }
+
+    /// When to try again, in seconds.
+    pub(crate) const fn retry(&self) -> Option<u64> {
+        self.more.retry
+    }
+
+    /// The fault of an answer: what it tells of itself, or what its status means.
+    pub(crate) async fn of(parts: &Parts, body: Body) -> Self {
+        if let Some(fault) = parts.extensions.get::<Self>() {
+            return fault.clone();
+        }
+        // What the framework says about addresses and queries is of use; the rest is said better here.
+        let text = match parts.status {
+            StatusCode::BAD_REQUEST | StatusCode::UNSUPPORTED_MEDIA_TYPE => axum::body::to_bytes(body, 2048).await,
+            _ => Ok(axum::body::Bytes::new()),
         };
-        page::bare(title, &body)
+        let text = text.ok().and_then(|bytes| String::from_utf8(bytes.to_vec()).ok()).unwrap_or_default();
+        Self::new(parts.status, if text.is_empty() { words(parts.status).to_owned() } else { text })
     }
 }
 
@@ -191,45 +180,8 @@ fn words(status: StatusCode) -> &'static str {
         }
         StatusCode::PAYLOAD_TOO_LARGE => "This is more than is taken in at once.",
         StatusCode::NOT_FOUND => "There is no such page.",
-        _ => "This request makes no sense here.",
+        _ => "This request cannot be answered.",
     }
-}
-
-/// Gives every answer that tells of a fault the same shape: a page, or JSON for programs.
-pub(crate) async fn explained(response: Response, for_programs: bool) -> (Response, Option<Fault>) {
-    if !response.status().is_client_error() && !response.status().is_server_error() {
-        return (response, None);
-    }
-    let known = response.extensions().get::<Fault>().cloned();
-    if let (Some(fault), false) = (&known, for_programs) {
-        let fault = fault.clone();
-        return (response, Some(fault));
-    }
-    let (mut parts, body) = response.into_parts();
-    let fault = match known {
-        Some(fault) => fault,
-        None => {
-            // What the framework says about addresses and queries is of use; the rest is said better here.
-            let text = match parts.status {
-                StatusCode::BAD_REQUEST | StatusCode::UNSUPPORTED_MEDIA_TYPE => axum::body::to_bytes(body, 2048).await,
-                _ => Ok(axum::body::Bytes::new()),
-            };
-            let text = text.ok().and_then(|bytes| String::from_utf8(bytes.to_vec()).ok()).unwrap_or_default();
-            Fault::new(parts.status, if text.is_empty() { words(parts.status).to_owned() } else { text })
-        }
-    };
-    for name in [CONTENT_TYPE, CONTENT_LENGTH, CONTENT_ENCODING] {
-        parts.headers.remove(name);
-    }
-    let shown = if for_programs {
-        Json(fault.json()).into_response()
-    } else {
-        Html(fault.page().into_string()).into_response()
-    };
-    let (shown_parts, body) = shown.into_parts();
-    parts.headers.extend(shown_parts.headers);
-    fault.mark(&mut parts.headers);
-    (Response::from_parts(parts, body), Some(fault))
 }
 
 impl From<StoreError> for Fault {
@@ -263,8 +215,6 @@ impl From<TableError> for Fault {
                 fault.more.rule = refusal.rule.to_string();
                 fault
             }
-            TableError::Denied(why) => Self::forbidden(why),
-            TableError::Unfit(why) => Self::conflict(why),
             TableError::Broken(why) => {
                 let what = format!(
                     "This table cannot be opened, because its stored game does not replay: {}. Nothing has been deleted. \
@@ -282,10 +232,42 @@ impl From<TableError> for Fault {
     }
 }
 
+impl From<Error> for Fault {
+    fn from(why: Error) -> Self {
+        let status = match &why {
+            Error::Malformed(_) => StatusCode::BAD_REQUEST,
+            Error::Unknown(_) => StatusCode::UNAUTHORIZED,
+            Error::Denied(_) => StatusCode::FORBIDDEN,
+            Error::Missing(_) => StatusCode::NOT_FOUND,
+            Error::Conflict(_) => StatusCode::CONFLICT,
+            Error::Invalid(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Error::TooLong(_) => StatusCode::PAYLOAD_TOO_LARGE,
+            Error::TooOften(wait) => return (*wait).into(),
+            Error::Internal { what, source } => return Self::internal(&format!("{what}: {source}")),
+            Error::Table(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        match why {
+            Error::Table(why) => why.into(),
+            why => Self::new(status, why.to_string()),
+        }
+    }
+}
+
+impl From<TooOften> for Fault {
+    fn from(wait: TooOften) -> Self {
+        let mut fault = Self::new(StatusCode::TOO_MANY_REQUESTS, wait.to_string());
+        fault.more.retry = Some(wait.seconds().max(1));
+        fault
+    }
+}
+
 impl IntoResponse for Fault {
+    /// Who asked is told what it is once it is known whether it is a person or a program.
     fn into_response(self) -> Response {
-        let page = self.page();
-        self.on_page(page)
+        let mut response = self.status.into_response();
+        self.mark(response.headers_mut());
+        response.extensions_mut().insert(self);
+        response
     }
 }
 

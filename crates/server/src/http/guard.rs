@@ -1,9 +1,10 @@
 //! What holds for every request: headers, hosts, origins, cookies, limits.
 
 use crate::app::App;
-use crate::http::fault::{Fault, explained};
+use crate::http::fault::Fault;
 use crate::http::host;
 use crate::secret;
+use crate::service::TooOften;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::header::{ACCEPT, AUTHORIZATION, COOKIE, HOST, HeaderName, ORIGIN, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
@@ -69,8 +70,8 @@ fn address(app: &App, request: &Request) -> Option<IpAddr> {
     told.and_then(|v| v.rsplit(',').next()).and_then(|v| v.trim().parse().ok()).or(peer)
 }
 
-/// Whether the answer is for a program.
-fn for_programs(request: &Request) -> bool {
+/// Whether the answer to a request is for a program.
+pub(crate) fn for_programs(request: &Request) -> bool {
     let asked = text(request.headers(), ACCEPT).unwrap_or("");
     let json = asked.find("application/json");
     request.uri().path().starts_with("/api/") || json.is_some_and(|at| asked.find("text/html").is_none_or(|h| at < h))
@@ -89,7 +90,7 @@ fn barred(app: &App, request: &Request, sender: &Sender) -> Result<(), Fault> {
         let what = "This server is not known by this name. Whoever runs it can tell it the name with --host.";
         return Err(Fault::new(StatusCode::MISDIRECTED_REQUEST, what));
     }
-    app.gates.address(sender.address).map_err(Fault::too_often)?;
+    app.gates.address(sender.address).map_err(TooOften)?;
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
     // A token is not sent by a browser on its own, so whoever sends one means it.
     if changes && sender.bearer.is_none() && !from_here(headers, app.config.secure) {
@@ -121,8 +122,7 @@ pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Ne
         Ok(token) => (next.run(request).await, Some(token).filter(|_| fresh && !api)),
         Err(fault) => (fault.into_response(), None),
     };
-    let (response, fault) = explained(response, programs).await;
-    if let Some(inside) = fault.as_ref().and_then(Fault::inside) {
+    if let Some(inside) = response.extensions().get::<Fault>().and_then(Fault::inside) {
         tracing::error!(status = response.status().as_u16(), error = inside, "a request failed");
     }
     let mut response = dress(response, app.config.secure);

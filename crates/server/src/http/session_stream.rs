@@ -1,33 +1,43 @@
 //! How long a stream may go on: as long as who listens is known by what they came with.
 
 use crate::app::App;
-use crate::http::visitor::Visitor;
+use crate::http::fault::Fault;
+use crate::service::Actor;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use std::convert::Infallible;
 use std::pin::Pin;
 use std::task::{Context, Poll};
+use std::time::Duration;
 use tokio::sync::watch;
-use tokio_stream::Stream;
+use tokio_stream::wrappers::BroadcastStream;
+use tokio_stream::{Stream, StreamExt};
+
+/// How long a browser waits before it asks again after a lost connection.
+pub(crate) const AGAIN: Duration = Duration::from_secs(2);
+/// How often something is sent, so that everybody between here and there knows the connection is in use.
+pub(crate) const ALIVE: Duration = Duration::from_secs(15);
 
 /// Somebody who listens to a stream. A token that is revoked and a session that ends take the stream with them: at once where
 /// this server was told of it, soon where another one was.
 #[derive(Debug)]
 pub(crate) struct Acquaintance {
     app: App,
-    visitor: Visitor,
+    actor: Actor,
     farewells: watch::Receiver<()>,
     /// Whether something ended that was not looked at yet.
     doubt: bool,
 }
 
 impl Acquaintance {
-    pub(crate) fn new(app: &App, visitor: &Visitor) -> Self {
+    pub(crate) fn new(app: &App, actor: &Actor) -> Self {
         // What ended between the request and this is looked up, too.
-        let doubt = visitor.account.is_some();
-        Self { app: app.clone(), visitor: visitor.clone(), farewells: app.store().farewells(), doubt }
+        let doubt = actor.account.is_some();
+        Self { app: app.clone(), actor: actor.clone(), farewells: app.store().farewells(), doubt }
     }
 
     /// Whether they are known now, so far as this server can tell without asking for nothing.
     pub(crate) async fn holds(&mut self) -> bool {
-        if self.visitor.account.is_none() {
+        if self.actor.account.is_none() {
             // Nobody is known as nobody for as long as they like.
             return true;
         }
@@ -35,7 +45,7 @@ impl Acquaintance {
             self.farewells.mark_unchanged();
             self.doubt = true;
         }
-        if self.doubt && !self.visitor.still_known(&self.app).await {
+        if self.doubt && !self.actor.still_known(&self.app).await {
             return false;
         }
         self.doubt = false;
@@ -45,7 +55,7 @@ impl Acquaintance {
     /// Waits until they are not known any more. Whoever stops waiting may begin again.
     pub(crate) async fn ends(&mut self) {
         while self.holds().await {
-            if self.visitor.account.is_none() {
+            if self.actor.account.is_none() {
                 std::future::pending::<()>().await;
             }
             tokio::select! {
@@ -78,4 +88,37 @@ impl<S: Stream> Stream for Lasting<S> {
         }
         self.stream.as_mut().poll_next(context)
     }
+}
+
+/// The stream of the lists of tables: it tells that one of somebody's tables, or one where somebody can sit down, changed.
+pub(crate) fn lists(
+    app: &App,
+    actor: &Actor,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>> + use<>>, Fault> {
+    let open = app.gates.stream(actor.address).ok_or_else(Fault::too_many_streams)?;
+    let acquaintance = Acquaintance::new(app, actor);
+    let (app, account) = (app.clone(), actor.id().map(str::to_owned));
+    // Who is too slow to hear of every table hears that anything may have happened.
+    let signals = BroadcastStream::new(app.tables.lobby()).map(Result::unwrap_or_default);
+    let hello = tokio_stream::once(Event::default().retry(AGAIN).comment("railhead"));
+    let changed = signals.then(move |id| {
+        let (app, account) = (app.clone(), account.clone());
+        async move { concerns(&app, &id, account.as_deref()).await }
+    });
+    let changed = changed.filter(|concerns| *concerns).map(move |_| {
+        let _ = &open;
+        Event::default().event("tables").data("")
+    });
+    let events = Lasting::new(acquaintance, hello.chain(changed).map(Ok));
+    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(ALIVE)))
+}
+
+async fn concerns(app: &App, id: &str, account: Option<&str>) -> bool {
+    if id.is_empty() {
+        // Anything may have happened.
+        return true;
+    }
+    let Ok(shared) = app.tables.table(id).await else { return false };
+    let table = shared.now();
+    table.game.is_none() || account.is_some_and(|a| table.row.seats_of(a).next().is_some())
 }

@@ -1,3 +1,27 @@
-//! What can be done here, and by whom.
+//! What can be done here, and by whom: one file for each noun, with commands, results and errors as types.
+//!
+//! Pages and programs decode what was sent, call what stands here, and show what came of it. Whoever acts is an [`Actor`], and
+//! whether they may is decided here.
 
+pub(crate) mod accounts;
+mod actor;
+pub(crate) mod automation;
+pub(crate) mod bots;
+pub(crate) mod consent;
 pub(crate) mod drawing;
+mod error;
+pub(crate) mod files;
+mod limit;
+pub(crate) mod notes;
+pub(crate) mod outlook;
+pub(crate) mod pictures;
+pub(crate) mod play;
+pub(crate) mod seats;
+pub(crate) mod tables;
+pub(crate) mod taking_back;
+pub(crate) mod trial;
+pub(crate) mod webhooks;
+
+pub(crate) use actor::{Actor, Key};
+pub(crate) use error::{Error, Invalid};
+pub(crate) use limit::TooOften;

@@ -1,6 +1,6 @@
 //! What happened at a table, entry by entry. Entries are only ever added.
 
-use super::{SeatRow, Store, StoreError};
+use super::{SeatRow, Store, StoreError, TableState};
 use crate::store::appends::Append;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
@@ -19,8 +19,8 @@ pub struct StoredEntry {
 /// How a table stands after an entry, for lists of tables.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Standing {
-    /// `open`, `playing` or `over`.
-    pub state: &'static str,
+    /// How far it has come.
+    pub state: TableState,
     /// The round, in words.
     pub round: String,
     /// The seats that owe a decision, as JSON.
@@ -56,7 +56,7 @@ pub(super) async fn write(transaction: &mut AnyConnection, append: &Append) -> R
         "UPDATE tables SET state = $1, round = $2, waiting = $3, result = $4, moved = $5, due = $6, about = $7,
          open_seats = $8 WHERE id = $9",
     )
-    .bind(standing.state)
+    .bind(standing.state.name())
     .bind(&standing.round)
     .bind(&standing.waiting)
     .bind(&standing.result)

@@ -1,6 +1,6 @@
 //! Lists of tables.
 
-use super::{Store, StoreError, TableRow};
+use super::{Pace, Store, StoreError, TableRow, TableState};
 use crate::store::tables::{TABLE, read};
 use sqlx::Row;
 
@@ -9,10 +9,10 @@ use sqlx::Row;
 pub struct TableFilter {
     /// Only of this title.
     pub title: Option<String>,
-    /// Only in this state: `open`, `playing` or `over`.
-    pub state: Option<String>,
-    /// Only of this pace: `live` or `turns`.
-    pub pace: Option<String>,
+    /// Only in this state.
+    pub state: Option<TableState>,
+    /// Only of this pace.
+    pub pace: Option<Pace>,
     /// Only with this in its name or a player's.
     pub text: Option<String>,
     /// Only where somebody can sit down.
@@ -56,11 +56,11 @@ fn condition(filter: &TableFilter) -> Where {
     if let Some(title) = &filter.title {
         all.and("t.title = ?", title);
     }
-    if let Some(state) = &filter.state {
-        all.and("t.state = ?", state);
+    if let Some(state) = filter.state {
+        all.and("t.state = ?", state.name());
     }
-    if let Some(pace) = &filter.pace {
-        all.and("t.pace = ?", pace);
+    if let Some(pace) = filter.pace {
+        all.and("t.pace = ?", pace.name());
     }
     if let Some(text) = &filter.text {
         let mut pattern = "%".to_owned();

@@ -13,6 +13,7 @@ mod open;
 mod presence;
 mod reading;
 mod settings;
+mod state;
 mod tables;
 mod tokens;
 mod troubles;
@@ -31,7 +32,8 @@ pub use lobby::TableFilter;
 pub use notices::Notice;
 pub use reading::{Reading, ReadingError, Source};
 pub use settings::Settings;
-pub use tables::{NewTable, SeatRow, TableRow, Visibility};
+pub use state::{Pace, TableState, Visibility};
+pub use tables::{NewTable, SeatRow, TableRow};
 pub use tokens::Token;
 pub use troubles::Trouble;
 

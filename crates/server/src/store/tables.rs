@@ -1,41 +1,9 @@
 //! Tables and who sits at them.
 
-use super::{Store, StoreError, now};
+use super::{Pace, Store, StoreError, TableState, Visibility, now};
 use sqlx::any::AnyRow;
 use sqlx::{Any, Decode, Row, Type};
 use std::ops::{Deref, DerefMut};
-
-/// Who finds a table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Visibility {
-    /// It stands in the lobby.
-    Public,
-    /// Whoever knows its address.
-    Unlisted,
-    /// It stands in the lobby; joining takes a password.
-    Password,
-}
-
-impl Visibility {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Public, Self::Unlisted, Self::Password];
-
-    /// As it is kept and sent.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Public => "public",
-            Self::Unlisted => "unlisted",
-            Self::Password => "password",
-        }
-    }
-
-    /// The one of this name.
-    #[must_use]
-    pub fn find(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|v| v.name() == name)
-    }
-}
 
 /// A table as it is made.
 #[derive(Clone, Debug)]
@@ -62,16 +30,16 @@ pub struct NewTable {
     pub invite: String,
     /// Whether the owner plays every seat.
     pub hotseat: bool,
-    /// `live` or `turns`.
-    pub pace: String,
+    /// How fast it is played.
+    pub pace: Pace,
     /// The clock, as JSON; empty for none.
     pub clock: String,
     /// The table of others from which it was copied while they still played; empty for none.
     pub origin: String,
     /// Each seat: name and account, if somebody sits there.
     pub seats: Vec<SeatRow>,
-    /// `open`, `playing` or `over`.
-    pub state: &'static str,
+    /// How far it has come.
+    pub state: TableState,
 }
 
 /// A seat.
@@ -132,12 +100,10 @@ impl TableRow {
     /// Whether the table waits for an account.
     #[must_use]
     pub fn waits_for(&self, account: &str) -> bool {
-        self.state == "playing" && self.seats_of(account).any(|s| self.waiting.iter().any(|w| usize::from(*w) == s))
+        self.state == TableState::Playing
+            && self.seats_of(account).any(|s| self.waiting.iter().any(|w| usize::from(*w) == s))
     }
 }
-
-/// The states of a table.
-const STATES: [&str; 3] = ["open", "playing", "over"];
 
 pub(super) const TABLE: &str = "SELECT t.id, t.name, t.title, t.version, t.options, t.seed, t.seats, t.owner,
     t.visibility, t.password, t.invite, t.hotseat, t.pace, t.clock, t.origin, t.state, t.round, t.waiting,
@@ -194,11 +160,11 @@ pub(super) fn read(row: &AnyRow) -> Result<TableRow, StoreError> {
         password: columns.get("password"),
         invite: columns.get("invite"),
         hotseat: columns.get::<i64>("hotseat") != 0,
-        pace: columns.get("pace"),
+        pace: columns.read("pace", Pace::find).unwrap_or(Pace::Live),
         clock: columns.get("clock"),
         origin: columns.get("origin"),
         seats: Vec::new(),
-        state: columns.read("state", |text| STATES.into_iter().find(|s| *s == text)).unwrap_or("playing"),
+        state: columns.read("state", TableState::find).unwrap_or(TableState::Playing),
     };
     Ok(TableRow {
         made,
@@ -239,10 +205,10 @@ impl Store {
         .bind(&table.password)
         .bind(&table.invite)
         .bind(i64::from(table.hotseat))
-        .bind(&table.pace)
+        .bind(table.pace.name())
         .bind(&table.clock)
         .bind(&table.origin)
-        .bind(table.state)
+        .bind(table.state.name())
         .bind(at)
         .execute(&mut *transaction)
         .await?;

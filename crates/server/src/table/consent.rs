@@ -1,7 +1,7 @@
 //! What players agree on beside the game: a seat that goes to somebody else, an end before the end, clocks that stand still.
 
 use super::LiveTable;
-use crate::store::TableRow;
+use crate::store::{Pace, TableState};
 use railhead_engine::Refusal;
 use serde::{Deserialize, Serialize};
 
@@ -96,7 +96,7 @@ impl LiveTable {
         let Some(wait) = self.clocks.wait(seat) else { return false };
         match self.clocks.left(seat, at) {
             Some(left) if !self.clocks.paused() => left <= 0,
-            _ => at - wait.at >= if self.row.pace == "live" { PATIENCE_LIVE } else { PATIENCE_TURNS },
+            _ => at - wait.at >= if self.row.pace == Pace::Live { PATIENCE_LIVE } else { PATIENCE_TURNS },
         }
     }
 
@@ -120,7 +120,7 @@ impl LiveTable {
     }
 
     pub(super) fn propose(&mut self, by: u8, motion: Motion, asked: &[u8], at: i64) -> Result<(), Refusal> {
-        if self.state() != "playing" {
+        if self.state() != TableState::Playing {
             return Err(Refusal::nonsense("there is no game in play to agree on"));
         }
         if let Motion::Free { seat } = motion
@@ -227,7 +227,7 @@ impl LiveTable {
 
     /// Offers a seat to whoever takes it over, or takes the offer back.
     pub(super) fn offer_seat(&mut self, seat: u8, yes: bool, at: i64) -> Result<(), Refusal> {
-        if self.state() != "playing" {
+        if self.state() != TableState::Playing {
             return Err(Refusal::nonsense("there is no game in play"));
         }
         let open = self.consent.open_seat(seat).is_some();
@@ -258,7 +258,7 @@ impl LiveTable {
     }
 
     fn bot_sits(&self, seat: u8) -> bool {
-        bot_sits(&self.row, seat)
+        self.bot_at(seat).is_some()
     }
 
     /// What is proposed, in words that follow on "proposes".
@@ -276,12 +276,6 @@ impl LiveTable {
             Motion::Resume => "to let the clocks run on".to_owned(),
         }
     }
-}
-
-/// Whether a bot sits on a seat of a table.
-pub(super) fn bot_sits(table: &TableRow, seat: u8) -> bool {
-    let seat = table.seats.get(usize::from(seat));
-    seat.is_some_and(|seat| crate::bot::level(seat.account.as_deref()).is_some())
 }
 
 /// The seat that a motion is about.

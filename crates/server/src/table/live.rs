@@ -1,8 +1,8 @@
 //! A table in play.
 
+use super::bot::bot_at;
 use super::{Breakage, Clock, Consent, Entry, Flaw, Times};
-use crate::store::{SeatRow, Standing, StoredEntry, TableRow};
-use crate::table::consent::bot_sits;
+use crate::store::{SeatRow, Standing, StoredEntry, TableRow, TableState};
 use railhead_engine::{Event, Money, Refusal, Round, Seat, Setup, Viewer};
 use railhead_titles::Game;
 use std::collections::BTreeMap;
@@ -98,7 +98,7 @@ impl LiveTable {
             version: 0,
             lengths: vec![0],
         };
-        if table.row.state != "open" {
+        if table.row.state != TableState::Open {
             table.begin().map_err(|flaw| Breakage { table: table.row.id.clone(), entry: None, flaw })?;
             let (owing, at) = (table.waiting(), table.row.created);
             table.clocks.turn(&owing, 0, at, Some(0));
@@ -222,7 +222,7 @@ impl LiveTable {
                 let read = game.read_action(action);
                 let action = read.map_err(|e| Refusal::with("", e.to_string()))?;
                 game.play(Seat(*seat), &action)?;
-                if !bot_sits(&self.row, *seat) {
+                if bot_at(&self.row, *seat).is_none() {
                     self.consent.acted(*seat);
                 }
             }
@@ -317,11 +317,11 @@ impl LiveTable {
 
     /// The state by which lists of tables find it.
     #[must_use]
-    pub fn state(&self) -> &'static str {
+    pub fn state(&self) -> TableState {
         match &self.game {
-            None => "open",
-            Some(game) if game.outcome().is_some() => "over",
-            Some(_) => "playing",
+            None => TableState::Open,
+            Some(game) if game.outcome().is_some() => TableState::Over,
+            Some(_) => TableState::Playing,
         }
     }
 

@@ -1,5 +1,6 @@
 //! Tables in play: games kept in memory, fed entry by entry from what is stored.
 
+mod bot;
 mod breakage;
 mod clock;
 mod consent;
@@ -9,6 +10,8 @@ mod registry;
 mod room;
 mod upkeep;
 
+pub use crate::store::TableState;
+pub use bot::{bot_account, bot_kind, bot_level, bot_name, bot_seconds};
 pub use breakage::{Breakage, Flaw};
 pub use clock::{Clock, Times, Wait, span};
 pub use consent::{Consent, Motion, OpenSeat, Proposal};

@@ -9,51 +9,31 @@ use crate::table::breakage::BrokenTables;
 use crate::table::room::Room;
 use railhead_engine::Refusal;
 use std::collections::HashMap;
-use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex as Lock, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use tokio::sync::{Mutex, broadcast};
+use thiserror::Error;
+use tokio::sync::{Mutex, OwnedMutexGuard, broadcast};
 use tracing::Instrument;
 
 /// Why something cannot be done at a table.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum TableError {
     /// There is no such table.
+    #[error("there is no such table")]
     Missing,
     /// Somebody moved first: the version of the game now.
+    #[error("somebody moved first")]
     Stale(i64),
     /// The rules are against it.
+    #[error("{0}")]
     Refused(Refusal),
-    /// Whoever asks may not do this.
-    Denied(&'static str),
-    /// It cannot be done as the table stands.
-    Unfit(&'static str),
     /// What is stored of it does not replay.
+    #[error(transparent)]
     Broken(Box<Breakage>),
     /// It could not be kept.
-    Store(StoreError),
-}
-
-impl fmt::Display for TableError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Missing => write!(f, "there is no such table"),
-            Self::Stale(_) => write!(f, "somebody moved first"),
-            Self::Refused(why) => why.fmt(f),
-            Self::Denied(why) | Self::Unfit(why) => f.write_str(why),
-            Self::Broken(why) => why.fmt(f),
-            Self::Store(why) => why.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for TableError {}
-
-impl From<StoreError> for TableError {
-    fn from(why: StoreError) -> Self {
-        Self::Store(why)
-    }
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
 impl From<Breakage> for TableError {
@@ -253,15 +233,26 @@ impl Registry {
     ///
     /// # Errors
     /// Why not; nothing has changed then.
-    pub async fn act(
+    pub async fn act<E: From<TableError>>(
         &self,
         id: &str,
-        make: impl FnOnce(&LiveTable) -> Result<Entry, TableError> + Send,
-    ) -> Result<i64, TableError> {
+        make: impl FnOnce(&LiveTable) -> Result<Entry, E> + Send,
+    ) -> Result<i64, E> {
         let room = self.table(id).await?;
         let turn = room.turn().await;
         let now = room.now();
         let entry = make(&now)?;
+        Ok(self.happen(room, turn, now, entry).await?)
+    }
+
+    /// Lets an entry happen, for whose turn it is to change the table.
+    async fn happen(
+        &self,
+        room: Shared,
+        turn: OwnedMutexGuard<()>,
+        now: Arc<LiveTable>,
+        entry: Entry,
+    ) -> Result<i64, TableError> {
         let mut next = LiveTable::clone(&now);
         let at = crate::store::now();
         next.apply(&entry, at).map_err(TableError::Refused)?;

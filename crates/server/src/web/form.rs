@@ -9,12 +9,6 @@ use axum::extract::{FromRequest, RawForm, Request};
 pub(crate) struct Form(Vec<(String, String)>);
 
 impl Form {
-    /// What a form with these fields would send, for a visitor who is known to mean it.
-    pub(crate) fn of(visitor: &Visitor, fields: impl IntoIterator<Item = (String, String)>) -> Self {
-        let key = ("key".to_owned(), visitor.form_key.clone());
-        Self(fields.into_iter().chain([key]).collect())
-    }
-
     /// The first value of a name; empty if there is none.
     pub(crate) fn get(&self, name: &str) -> &str {
         self.0.iter().find(|(n, _)| n == name).map_or("", |(_, value)| value.trim())

@@ -5,6 +5,8 @@ pub(crate) mod form;
 pub(crate) mod site;
 pub(crate) mod table;
 
+pub(crate) use site::fault::{Shown, page as fault};
+
 use crate::app::App;
 use account::{sign_in, tokens};
 use axum::Router;
@@ -52,7 +54,10 @@ pub(crate) fn quick() -> Router<App> {
         .route("/table/{id}/file/{name}", get(files::file))
         .route("/table/{id}/copy", post(files::copy))
         .route("/table/{id}/notes", get(tabs::notes::page).post(tabs::notes::keep))
-        .route("/import", get(files::import_page).post(files::import).layer(DefaultBodyLimit::max(files::MOST_SENT)))
+        .route(
+            "/import",
+            get(files::import_page).post(files::import).layer(DefaultBodyLimit::max(crate::service::files::MOST_SENT)),
+        )
         .route("/assets/{name}", get(assets::asset))
         .route("/tiles/{title}/{file}", get(table::page::tile))
         .route("/account/tokens", get(tokens::page).post(tokens::make))

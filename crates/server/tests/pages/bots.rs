@@ -177,7 +177,7 @@ async fn senseless_bots_are_refused() {
     }
     let bob = desk.person("Bob").await;
     let done = desk.post(&bob, &format!("/table/{id}/bot"), &[("level", "steady")]).await;
-    assert!(done.body.contains("Whoever opened the table"), "{}", done.body);
+    assert!(done.body.contains("Only whoever opened the table"), "{}", done.body);
 }
 
 #[tokio::test]
@@ -188,7 +188,7 @@ async fn hints_are_given_where_they_are_allowed_to_whose_turn_it_is() {
     let hint = async |person: &Person| desk.get(person, &format!("/table/{ID}/hint")).await.body;
     assert!(hint(&people[seat.index()]).await.contains("allows no hints"));
     let denied = desk.post(&people[1], &format!("/table/{ID}/hints"), &[("allow", "yes")]).await;
-    assert!(denied.body.contains("Whoever opened the table"), "{}", denied.body);
+    assert!(denied.body.contains("Only whoever opened the table"), "{}", denied.body);
     desk.post(&people[0], &format!("/table/{ID}/hints"), &[("allow", "yes")]).await;
     assert!(hint(&people[(seat.index() + 1) % 3]).await.contains("It is not your turn"));
     assert!(hint(&people[seat.index()]).await.contains("A bot in your place"));

@@ -42,7 +42,7 @@ async fn proposal(desk: &Desk) -> String {
 }
 
 async fn state(desk: &Desk) -> &'static str {
-    desk.app.store().table(ID).await.unwrap().unwrap().state
+    desk.app.store().table(ID).await.unwrap().unwrap().state.name()
 }
 
 async fn answer(desk: &Desk, person: &Person, yes: bool) -> StatusCode {
@@ -134,7 +134,7 @@ async fn a_player_who_is_there_keeps_the_seat_unless_they_agree() {
     let dee = desk.person("Dee").await;
     assert_eq!(desk.post(&dee, &format!("/table/{ID}/join"), &[]).await.status, StatusCode::CONFLICT);
     assert_eq!(post(&desk, &dee, "propose", &[("what", "end")]).await, StatusCode::FORBIDDEN);
-    assert_eq!(post(&desk, &ann, "propose", &[("what", "fly")]).await, StatusCode::CONFLICT);
+    assert_eq!(post(&desk, &ann, "propose", &[("what", "fly")]).await, StatusCode::BAD_REQUEST);
     assert_eq!(
         post(&desk, &ann, "propose", &[("what", "free"), ("seat", "7")]).await,
         StatusCode::UNPROCESSABLE_ENTITY

@@ -6,7 +6,7 @@ use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
 use axum::response::Response;
 use railhead_engine::Action;
-use railhead_server::store::{Account, NewTable, SeatRow, Visibility};
+use railhead_server::store::{Account, NewTable, Pace, SeatRow, TableState, Visibility};
 use railhead_server::{App, Config, router};
 use railhead_titles::Game;
 use sha2::{Digest, Sha256};
@@ -60,11 +60,11 @@ pub(crate) fn in_play(id: &str, title: &str, seed: u64, seats: &[(&str, &Person)
         password: None,
         invite: "none".to_owned(),
         hotseat: false,
-        pace: "live".to_owned(),
+        pace: Pace::Live,
         clock: String::new(),
         origin: String::new(),
         seats: seats.iter().map(seat).collect(),
-        state: "playing",
+        state: TableState::Playing,
     }
 }
 

@@ -15,6 +15,7 @@ mod contracts;
 mod desk;
 mod escaping;
 mod files;
+mod layers;
 mod lines;
 mod live;
 mod lobby;

@@ -1,62 +1,26 @@
 //! What somebody may change of their account.
 
+use super::sign_in::become_account;
 use crate::app::App;
 use crate::http::fault::Fault;
 use crate::http::visitor::Visitor;
-use crate::notify::WebAddress;
-use crate::store::Settings;
-use crate::store::{Account, Trouble};
-use crate::web::account::sign_in as accounts;
+use crate::service::Error;
+use crate::service::accounts::{self, Profile};
+use crate::service::webhooks::LONGEST_ADDRESS;
+use crate::store::{Account, Settings, Trouble};
 use crate::web::form::Form;
+use crate::web::site::fault::on_page;
 use crate::web::site::page;
 use crate::words;
 use axum::extract::{Query, State};
-use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 use serde::Deserialize;
-
-/// No address of ours is longer.
-const LONGEST_ADDRESS: usize = 500;
 
 /// What the address of the page says.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Asked {
     done: Option<String>,
-}
-
-/// The account of a visitor who has one with a password.
-pub(crate) fn account_of(visitor: &Visitor) -> Result<&Account, Fault> {
-    let account = visitor.account.as_ref().filter(|a| !a.is_guest());
-    account.ok_or_else(|| Fault::new(StatusCode::UNAUTHORIZED, "Log in first: this page is about your account."))
-}
-
-/// The webhook that a form gives; `None` for none.
-///
-/// # Errors
-/// If it is an address that the server does not call.
-pub(crate) fn webhook_in(form: &Form, app: &App) -> Result<Option<String>, Fault> {
-    let text = form.get("webhook");
-    if text.is_empty() {
-        return Ok(None);
-    }
-    let unfit = |why: String| Fault::new(StatusCode::UNPROCESSABLE_ENTITY, why);
-    if text.len() > LONGEST_ADDRESS {
-        return Err(unfit(format!("An address has at most {LONGEST_ADDRESS} letters.")));
-    }
-    let address = WebAddress::read(text).map_err(|why| unfit(format!("This webhook cannot be called: {why}.")))?;
-    address
-        .check_host(app.config.private_webhooks)
-        .map_err(|why| unfit(format!("This webhook cannot be called: {why}.")))?;
-    Ok(Some(text.to_owned()))
-}
-
-fn email_in(form: &Form) -> Result<Option<String>, String> {
-    match form.get("email") {
-        "" => Ok(None),
-        email if crate::notify::is_mailbox(email) => Ok(Some(email.to_owned())),
-        email => Err(format!("{email} is no e-mail address.")),
-    }
 }
 
 /// Why the last message on a way did not arrive, if it did not.
@@ -108,7 +72,7 @@ fn form(
                             option value="dark" selected[settings.theme == "dark"] { "dark" }
                         }
                     }
-                    button.go { "Keep" }
+                    button.go { "Save" }
                 }
             }
             section.card {
@@ -116,7 +80,7 @@ fn form(
                 form.stack method="post" action="/account/password" {
                     (key)
                     input type="hidden" name="username" autocomplete="username" value=(account.name);
-                    label { "Password now" input name="old" type="password" required autocomplete="current-password"; }
+                    label { "Current password" input name="old" type="password" required autocomplete="current-password"; }
                     label { "New password" input name="password" type="password" required minlength=(accounts::SHORTEST_PASSWORD) maxlength=(accounts::LONGEST_PASSWORD) autocomplete="new-password"; }
                     button { "Change the password" }
                     p.dim { "Every other browser is signed out." }
@@ -144,9 +108,9 @@ pub(crate) async fn page(
     visitor: Visitor,
     Query(asked): Query<Asked>,
 ) -> Result<Html<String>, Fault> {
-    let account = account_of(&visitor)?;
+    let account = visitor.registered()?;
     let done = match asked.done.as_deref() {
-        Some("kept") => Some("Kept."),
+        Some("kept") => Some("Saved."),
         Some("password") => Some("The password is changed, and other browsers are signed out."),
         _ => None,
     };
@@ -155,17 +119,14 @@ pub(crate) async fn page(
 }
 
 fn refused(visitor: &Visitor, account: &Account, app: &App, why: &str) -> Response {
-    Fault::refused(why).on_page(form(visitor, account, app, &[], Some(Err(why))))
+    on_page(Fault::refused(why), form(visitor, account, app, &[], Some(Err(why))))
 }
 
 /// Keeps addresses and settings.
 pub(crate) async fn keep(State(app): State<App>, visitor: Visitor, form: Form) -> Result<Response, Fault> {
     form.check(&visitor)?;
-    let before = account_of(&visitor)?;
-    let mut account = before.clone();
-    // What was written stays on the page, whatever is wrong with it.
+    let account = visitor.registered()?;
     let given = |name: &str| Some(form.get(name).to_owned()).filter(|t| !t.is_empty());
-    (account.email, account.webhook) = (given("email"), given("webhook"));
     let theme = Some(form.get("theme")).filter(|t| ["light", "dark"].contains(t)).unwrap_or("");
     let settings = Settings {
         theme: theme.to_owned(),
@@ -173,59 +134,31 @@ pub(crate) async fn keep(State(app): State<App>, visitor: Visitor, form: Form) -
         notices: form.has("notices"),
         mail: form.has("mail"),
     };
-    account.settings = settings.write();
-    if let Err(why) = email_in(&form) {
-        return Ok(refused(&visitor, &account, &app, &why));
-    }
-    if let Err(why) = webhook_in(&form, &app) {
-        return Ok(refused(&visitor, &account, &app, why.what()));
-    }
-    app.store().change_account(&account).await?;
-    // What did not arrive elsewhere says nothing about where messages go now.
-    for (channel, changed) in [("mail", before.email != account.email), ("hook", before.webhook != account.webhook)] {
-        if changed {
-            app.store().forget_trouble(&account.id, channel).await?;
-        }
+    let profile = Profile { email: given("email"), webhook: given("webhook"), settings };
+    if let Err(why) = accounts::change_profile(&app, &visitor, &profile).await {
+        let Error::Invalid(why) = why else { return Err(why.into()) };
+        // What was written stays on the page, whatever is wrong with it.
+        let mut shown = account.clone();
+        profile.put(&mut shown);
+        return Ok(refused(&visitor, &shown, &app, &why.to_string()));
     }
     Ok(Redirect::to("/account?done=kept").into_response())
-}
-
-/// Gives an account another password; whoever is signed in with a browser is not any more.
-///
-/// # Errors
-/// If the old one is not right, the new one will not do, or somebody tries too often.
-pub(crate) async fn change_password(app: &App, visitor: &Visitor, old: &str, new: &str) -> Result<Account, Fault> {
-    let mut account = account_of(visitor)?.clone();
-    if let Some(why) = accounts::fault_of(&account.name, new) {
-        return Err(Fault::refused(why));
-    }
-    app.gates.sign_in(visitor.address, &account.name).map_err(Fault::too_often)?;
-    if !accounts::is_password(old.to_owned(), account.password.clone().unwrap_or_default()).await? {
-        return Err(Fault::refused("This is not your password now. Nothing was changed."));
-    }
-    account.password = Some(accounts::hashed(new.to_owned()).await?);
-    app.store().change_account(&account).await?;
-    app.store().end_sessions(&account.id, "browser").await?;
-    Ok(account)
 }
 
 /// Changes the password; whoever else is signed in is not any more.
 pub(crate) async fn password(State(app): State<App>, visitor: Visitor, form: Form) -> Result<Response, Fault> {
     form.check(&visitor)?;
-    let account = account_of(&visitor)?;
-    match change_password(&app, &visitor, form.get("old"), form.get("password")).await {
-        Ok(account) => visitor.become_account(&app, &account, "/account?done=password").await,
-        Err(why) if why.status() == StatusCode::UNPROCESSABLE_ENTITY => {
-            Ok(refused(&visitor, account, &app, why.what()))
-        }
-        Err(why) => Err(why),
+    let account = visitor.registered()?;
+    match accounts::change_password(&app, &visitor, form.get("old"), form.get("password")).await {
+        Ok(account) => become_account(&app, &visitor, &account, "/account?done=password").await,
+        Err(Error::Invalid(why)) => Ok(refused(&visitor, account, &app, &why.to_string())),
+        Err(why) => Err(why.into()),
     }
 }
 
 /// Ends the sessions of all browsers.
 pub(crate) async fn sign_out(State(app): State<App>, visitor: Visitor, form: Form) -> Result<Redirect, Fault> {
     form.check(&visitor)?;
-    let account = account_of(&visitor)?;
-    app.store().end_sessions(&account.id, "browser").await?;
+    accounts::sign_out_everywhere(&app, &visitor).await?;
     Ok(Redirect::to("/"))
 }

@@ -2,21 +2,16 @@
 
 use crate::app::App;
 use crate::http::fault::Fault;
+use crate::http::guard::KnownBy;
 use crate::http::visitor::Visitor;
-use crate::secret;
-use crate::store::{Account, StoreError};
+use crate::service::accounts::{self, LONGEST_NAME, LONGEST_PASSWORD, SHORTEST_PASSWORD};
+use crate::store::Account;
 use crate::web::form::Form;
+use crate::web::site::fault::on_page;
 use crate::web::site::page;
 use axum::extract::State;
-use axum::response::{Html, Redirect, Response};
+use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::{Markup, html};
-use tokio::sync::Semaphore;
-
-const LONGEST_NAME: usize = 40;
-/// How long a password is at least.
-pub(crate) const SHORTEST_PASSWORD: usize = 8;
-/// How long a password is at most.
-pub(crate) const LONGEST_PASSWORD: usize = 200;
 
 fn entry(title: &str, visitor: &Visitor, to: &str, name: &str, refused: Option<&str>, new: bool) -> Markup {
     let main = html! {
@@ -51,115 +46,33 @@ pub(crate) async fn register_page(visitor: Visitor) -> Html<String> {
     Html(entry("Register", &visitor, "/register", "", None, true).into_string())
 }
 
-/// Passwords are hashed a few at a time: each takes memory and a while.
-static AT_ONCE: Semaphore = Semaphore::const_new(4);
-
-async fn hashing<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Fault> {
-    let _turn = AT_ONCE.acquire().await.map_err(|e| Fault::internal(&e.to_string()))?;
-    tokio::task::spawn_blocking(work).await.map_err(|e| Fault::internal(&e.to_string()))
-}
-
-/// What is kept of a password.
+/// The browser is known as an account from now on, and led to a page.
 ///
 /// # Errors
-/// If it cannot be hashed.
-pub(crate) async fn hashed(password: String) -> Result<String, Fault> {
-    hashing(move || secret::hash_password(&password)).await?.map_err(|e| Fault::internal(&e))
-}
-
-/// Whether a password is the one that was kept.
-///
-/// # Errors
-/// If it cannot be found out.
-pub(crate) async fn is_password(password: String, kept: String) -> Result<bool, Fault> {
-    hashing(move || secret::is_password(&password, &kept)).await
-}
-
-/// The account of a name and its password.
-///
-/// # Errors
-/// If they do not belong together, or somebody tries too often.
-pub(crate) async fn sign_in(app: &App, visitor: &Visitor, name: &str, password: &str) -> Result<Account, Fault> {
-    app.gates.sign_in(visitor.address, name).map_err(Fault::too_often)?;
-    let account = app.store().account_named(name).await?;
-    // Somebody who tries names learns nothing from how long the answer takes: there is always a hash to compare with.
-    let kept = account.as_ref().and_then(|a| a.password.clone());
-    let right = match kept {
-        Some(kept) => is_password(password.to_owned(), kept).await?,
-        None => {
-            hashed(password.to_owned()).await?;
-            false
-        }
-    };
-    account.filter(|_| right).ok_or_else(|| Fault::unknown("This name and this password do not belong together."))
+/// If the database does not answer.
+pub(crate) async fn become_account(
+    app: &App,
+    visitor: &Visitor,
+    account: &Account,
+    to: &str,
+) -> Result<Response, Fault> {
+    let cookie = accounts::begin_session(app, visitor, account).await?;
+    let mut response = Redirect::to(to).into_response();
+    response.extensions_mut().insert(KnownBy(cookie));
+    Ok(response)
 }
 
 /// Logs in.
 pub(crate) async fn login(State(app): State<App>, visitor: Visitor, form: Form) -> Result<Response, Fault> {
     form.check(&visitor)?;
     let name = form.get("name");
-    match sign_in(&app, &visitor, name, form.get("password")).await {
-        Ok(account) => visitor.become_account(&app, &account, "/").await,
+    match accounts::sign_in(&app, &visitor, name, form.get("password")).await.map_err(Fault::from) {
+        Ok(account) => become_account(&app, &visitor, &account, "/").await,
         Err(why) if why.status().is_server_error() => Err(why),
         Err(why) => {
             let page = entry("Log in", &visitor, "/login", name, Some(why.what()), false);
-            Ok(why.on_page(page))
+            Ok(on_page(why, page))
         }
-    }
-}
-
-/// What is wrong with a name or a password.
-pub(crate) fn fault_of(name: &str, password: &str) -> Option<String> {
-    if name.is_empty() || name.chars().count() > LONGEST_NAME {
-        return Some(format!("A name has one to {LONGEST_NAME} letters."));
-    }
-    if name.chars().any(char::is_control) {
-        return Some("A name is written in letters that can be seen.".to_owned());
-    }
-    let length = password.chars().count();
-    if !(SHORTEST_PASSWORD..=LONGEST_PASSWORD).contains(&length) {
-        return Some(format!("A password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} letters."));
-    }
-    None
-}
-
-/// Makes an account. A guest keeps their tables.
-///
-/// # Errors
-/// If the name is taken, or name or password will not do.
-pub(crate) async fn sign_up(
-    app: &App,
-    visitor: &Visitor,
-    name: &str,
-    password: &str,
-    email: &str,
-) -> Result<Account, Fault> {
-    if let Some(why) = fault_of(name, password) {
-        return Err(Fault::refused(why));
-    }
-    app.gates.making(visitor.address).map_err(Fault::too_often)?;
-    let guest = visitor.account.clone().filter(Account::is_guest);
-    let id = match &guest {
-        Some(guest) => guest.id.clone(),
-        None => secret::random(12).map_err(|e| Fault::internal(&e.to_string()))?,
-    };
-    let account = Account {
-        id,
-        name: name.to_owned(),
-        password: Some(hashed(password.to_owned()).await?),
-        email: Some(email.to_owned()).filter(|e| !e.is_empty()),
-        webhook: None,
-        settings: "{}".to_owned(),
-    };
-    let made = if guest.is_some() {
-        app.store().change_account(&account).await
-    } else {
-        app.store().add_account(&account).await
-    };
-    match made {
-        Ok(()) => Ok(account),
-        Err(StoreError::Taken) => Err(Fault::refused("This name is taken.")),
-        Err(why) => Err(why.into()),
     }
 }
 
@@ -167,12 +80,12 @@ pub(crate) async fn sign_up(
 pub(crate) async fn register(State(app): State<App>, visitor: Visitor, form: Form) -> Result<Response, Fault> {
     form.check(&visitor)?;
     let name = form.get("name");
-    match sign_up(&app, &visitor, name, form.get("password"), form.get("email")).await {
-        Ok(account) => visitor.become_account(&app, &account, "/").await,
+    match accounts::sign_up(&app, &visitor, name, form.get("password"), form.get("email")).await.map_err(Fault::from) {
+        Ok(account) => become_account(&app, &visitor, &account, "/").await,
         Err(why) if why.status().is_server_error() => Err(why),
         Err(why) => {
             let page = entry("Register", &visitor, "/register", name, Some(why.what()), true);
-            Ok(why.on_page(page))
+            Ok(on_page(why, page))
         }
     }
 }
@@ -180,6 +93,6 @@ pub(crate) async fn register(State(app): State<App>, visitor: Visitor, form: For
 /// Logs out.
 pub(crate) async fn logout(State(app): State<App>, visitor: Visitor, form: Form) -> Result<Redirect, Fault> {
     form.check(&visitor)?;
-    visitor.leave(&app).await?;
+    accounts::end_session(&app, &visitor).await?;
     Ok(Redirect::to("/"))
 }

@@ -3,47 +3,18 @@
 use crate::app::App;
 use crate::http::fault::Fault;
 use crate::http::visitor::Visitor;
-use crate::store::{Account, Token};
+use crate::service::accounts::{self, LONGEST_LABEL};
 use crate::web::form::Form;
+use crate::web::site::fault::on_page;
 use crate::web::site::page as frame;
 use crate::words;
 use axum::extract::{Path, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 
-/// How long the name of a token is.
-pub(crate) const LONGEST_LABEL: usize = 60;
-/// How many tokens an account has.
-pub(crate) const MOST: usize = 50;
-
-/// Makes a token for an account.
-///
-/// # Errors
-/// If its name will not do, or there are many already.
-pub(crate) async fn new_token(
-    app: &App,
-    visitor: &Visitor,
-    account: &Account,
-    label: &str,
-) -> Result<(Token, String), Fault> {
-    let label = label.trim();
-    if label.is_empty() || label.chars().count() > LONGEST_LABEL || label.chars().any(char::is_control) {
-        return Err(Fault::refused(format!("The name of a token has one to {LONGEST_LABEL} letters.")));
-    }
-    app.gates.making(visitor.address).map_err(Fault::too_often)?;
-    if app.store().tokens_of(&account.id).await?.len() >= MOST {
-        return Err(Fault::refused(format!("An account has at most {MOST} tokens. Revoke one first.")));
-    }
-    Ok(app.store().add_token(&account.id, label).await?)
-}
-
-fn known(visitor: &Visitor) -> Result<&Account, Fault> {
-    visitor.account.as_ref().ok_or_else(|| Fault::forbidden("Log in first: a token belongs to an account."))
-}
-
 async fn shown(app: &App, visitor: &Visitor, made: Option<&str>, refused: Option<&str>) -> Result<Markup, Fault> {
-    let account = known(visitor)?;
-    let tokens = app.store().tokens_of(&account.id).await?;
+    let account = accounts::token_owner(visitor)?;
+    let tokens = accounts::tokens(app, visitor).await?;
     let main = html! {
         main.plain {
             h1 { "Tokens for programs" }
@@ -91,12 +62,13 @@ pub(crate) async fn page(State(app): State<App>, visitor: Visitor) -> Result<Htm
 /// Makes a token and shows it this once.
 pub(crate) async fn make(State(app): State<App>, visitor: Visitor, form: Form) -> Result<Response, Fault> {
     form.check(&visitor)?;
-    match new_token(&app, &visitor, known(&visitor)?, form.get("label")).await {
+    let account = accounts::token_owner(&visitor)?;
+    match accounts::make_token(&app, &visitor, account, form.get("label")).await.map_err(Fault::from) {
         Ok((_, token)) => Ok(Html(shown(&app, &visitor, Some(&token), None).await?.into_string()).into_response()),
         Err(why) if why.status().is_server_error() => Err(why),
         Err(why) => {
             let page = shown(&app, &visitor, None, Some(why.what())).await?;
-            Ok(why.on_page(page))
+            Ok(on_page(why, page))
         }
     }
 }
@@ -109,8 +81,6 @@ pub(crate) async fn revoke(
     form: Form,
 ) -> Result<Redirect, Fault> {
     form.check(&visitor)?;
-    if !app.store().revoke_token(&known(&visitor)?.id, &token).await? {
-        return Err(Fault::missing("There is no such token."));
-    }
+    accounts::revoke_token(&app, &visitor, &token).await?;
     Ok(Redirect::to("/account/tokens"))
 }

@@ -3,8 +3,7 @@
 use crate::app::App;
 use crate::http::fault::Fault;
 use crate::http::visitor::Visitor;
-use crate::store::TableFilter;
-use crate::web::site::new_table;
+use crate::store::{TableFilter, TableState};
 use crate::web::site::page;
 use crate::web::site::table_list;
 use crate::words;
@@ -28,7 +27,7 @@ fn numbers(titles: &[&Title]) -> String {
 }
 
 fn hero() -> Markup {
-    let titles = new_table::playable();
+    let titles = crate::service::tables::playable();
     html! {
         section.hero {
             div.hero-art aria-hidden="true" {
@@ -68,9 +67,9 @@ pub(crate) async fn page(State(app): State<App>, visitor: Visitor) -> Result<Htm
     let waiting = mine.iter().filter(|t| table_list::waits(t, &visitor)).count();
     let others = TableFilter { most: OTHERS, ..TableFilter::default() };
     let open = app.store().tables(&TableFilter { joinable: true, ..others.clone() }).await?;
-    let playing = TableFilter { state: Some("playing".to_owned()), ..others.clone() };
+    let playing = TableFilter { state: Some(TableState::Playing), ..others.clone() };
     let playing = app.store().tables(&playing).await?;
-    let over = TableFilter { state: Some("over".to_owned()), ..others };
+    let over = TableFilter { state: Some(TableState::Over), ..others };
     let (finished, all) = (app.store().tables(&over).await?, app.store().count_tables(&over).await?);
     let main = html! {
         main.home #lobby data-waiting=(waiting) {

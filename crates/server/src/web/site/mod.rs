@@ -2,6 +2,7 @@
 
 pub(crate) mod art;
 pub(crate) mod assets;
+pub(crate) mod fault;
 pub(crate) mod home;
 pub(crate) mod icons;
 pub(crate) mod initials;

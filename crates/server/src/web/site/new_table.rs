@@ -4,17 +4,18 @@ use crate::app::App;
 use crate::config::OwnMap;
 use crate::http::fault::Fault;
 use crate::http::visitor::Visitor;
-use crate::secret;
-use crate::store::{NewTable, SeatRow, Visibility};
+use crate::service::tables::{self, Make, Seating, playable};
+use crate::service::{Error, Invalid};
+use crate::store::{Pace, Visibility};
 use crate::table::Clock;
-use crate::web::account::sign_in as accounts;
 use crate::web::form::Form;
+use crate::web::site::fault::on_page;
 use crate::web::site::page;
 use axum::extract::{Query, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::{Markup, html};
-use railhead_engine::{MAP, Setup};
-use railhead_titles::{Game, Title};
+use railhead_engine::MAP;
+use railhead_titles::Title;
 use serde::Deserialize;
 
 /// What the address of the page says.
@@ -22,18 +23,6 @@ use serde::Deserialize;
 pub(crate) struct Asked {
     title: Option<String>,
     hotseat: Option<String>,
-}
-
-/// The titles that can be played.
-pub(crate) fn playable() -> Vec<&'static Title> {
-    let setup = |title: &Title| Setup {
-        title: title.name.to_owned(),
-        version: title.version,
-        options: Vec::new(),
-        seats: (1..=title.players.1).map(|n| format!("Player {n}")).collect(),
-        seed: 0,
-    };
-    railhead_titles::all().filter(|t| Game::start(&setup(t)).is_ok()).collect()
 }
 
 fn options(title: &Title, maps: &[&OwnMap]) -> Markup {
@@ -97,21 +86,20 @@ fn clock_fields() -> Markup {
     }
 }
 
-/// The clock that a form asks for, as it is kept.
-fn chosen_clock(form: &Form) -> Result<String, String> {
+/// The clock that a form asks for.
+fn chosen_clock(form: &Form) -> Result<Option<Clock>, Error> {
     let number = |name: &str| match form.get(name) {
         "" => Ok(0),
-        text => text.parse::<u32>().map(i64::from).map_err(|_| format!("{text} is no number of {name}.")),
+        text => {
+            text.parse::<u32>().map(i64::from).map_err(|_| Invalid::because(format!("{text} is no number of {name}.")))
+        }
     };
-    let clock = match form.get("clock") {
-        "" => return Ok(String::new()),
-        "live" => Clock { each: 0, bank: 60 * number("minutes")?, increment: number("increment")? },
-        "turns" => Clock { each: 3600 * number("hours")?, bank: 86_400 * number("days")?, increment: 0 },
-        // As programs say it.
-        "seconds" => Clock { each: number("each")?, bank: number("bank")?, increment: number("increment")? },
-        _ => return Err("There is no such clock.".to_owned()),
-    };
-    clock.check().map(Clock::write)
+    match form.get("clock") {
+        "" => Ok(None),
+        "live" => Ok(Some(Clock { each: 0, bank: 60 * number("minutes")?, increment: number("increment")? })),
+        "turns" => Ok(Some(Clock { each: 3600 * number("hours")?, bank: 86_400 * number("days")?, increment: 0 })),
+        _ => Err(Invalid::because("There is no such clock.").into()),
+    }
 }
 
 fn form(app: &App, visitor: &Visitor, title: &Title, hotseat: bool, refused: Option<&str>) -> Markup {
@@ -194,101 +182,42 @@ pub(crate) async fn page(
     Ok(Html(form(&app, &visitor, title, asked.hotseat.is_some(), None).into_string()))
 }
 
-/// The options that a form asks for. A map is named there; the game keeps its text, so that it can be played on whatever becomes
-/// of the file.
-fn chosen_options(app: &App, title: &Title, form: &Form) -> Result<Vec<(String, String)>, String> {
-    let mut options = Vec::new();
-    if !form.get("preset").is_empty() {
-        options.push(("preset".to_owned(), form.get("preset").to_owned()));
-    }
-    for (key, value) in form.beginning("option:").filter(|(_, value)| !value.is_empty()) {
-        let value = if key == MAP {
-            let map = app.config.maps_of(title.name).find(|map| map.name == value);
-            let known: Vec<&str> = app.config.maps_of(title.name).map(|map| map.name.as_str()).collect();
-            let unknown = || match known.as_slice() {
-                [] => format!("This server has no map for {} beside the printed one.", title.name),
-                known => format!("There is no such map for {}; there are {}.", title.name, known.join(", ")),
-            };
-            map.ok_or_else(unknown)?.text.as_str()
-        } else {
-            value
-        };
-        options.push((key.to_owned(), value.to_owned()));
-    }
-    Ok(options)
+/// The table that a form asks for.
+fn wanted(title: &Title, form: &Form) -> Result<Make, Error> {
+    let seating = if form.has("hotseat") {
+        Seating::Hotseat(form.all("player").filter(|name| !name.is_empty()).map(str::to_owned).collect())
+    } else {
+        Seating::Open(form.get("seats").parse().map_err(|_| Error::Malformed("How many seats?".to_owned()))?)
+    };
+    let preset = Some(("preset", form.get("preset")));
+    let options = preset.into_iter().chain(form.beginning("option:")).filter(|(_, value)| !value.is_empty());
+    Ok(Make {
+        title: title.name.to_owned(),
+        name: form.get("name").to_owned(),
+        seating,
+        visibility: Visibility::find(form.get("visibility")).unwrap_or(Visibility::Unlisted),
+        password: form.get("password").to_owned(),
+        pace: Pace::find(form.get("pace")).unwrap_or(Pace::Live),
+        clock: chosen_clock(form)?,
+        options: options.map(|(key, value)| (key.to_owned(), value.to_owned())).collect(),
+    })
 }
 
 /// Makes a table.
 pub(crate) async fn make(State(app): State<App>, visitor: Visitor, form: Form) -> Result<Response, Fault> {
     form.check(&visitor)?;
     let title = railhead_titles::find(form.get("title")).ok_or_else(|| Fault::bad("There is no such title."))?;
-    let hotseat = form.has("hotseat");
-    let refuse = |why: &str| Fault::refused(why).on_page(self::form(&app, &visitor, title, hotseat, Some(why)));
-    let random = |bytes| secret::random(bytes).map_err(|e| Fault::internal(&e.to_string()));
-    let account = visitor.account_or_guest(&app).await?;
-    let seats: Vec<SeatRow> = if hotseat {
-        let names = form.all("player").filter(|name| !name.is_empty());
-        names.map(|name| SeatRow { name: name.to_owned(), account: Some(account.id.clone()) }).collect()
-    } else {
-        let count: usize = form.get("seats").parse().map_err(|_| Fault::bad("How many seats?"))?;
-        let mut seats = vec![SeatRow { name: String::new(), account: None }; count.min(12)];
-        if let Some(first) = seats.first_mut() {
-            *first = SeatRow { name: account.name.clone(), account: Some(account.id.clone()) };
+    let made = match wanted(title, &form) {
+        Ok(wanted) => tables::make(&app, &visitor, wanted).await,
+        Err(why) => Err(why),
+    };
+    match made {
+        Ok(id) => Ok(Redirect::to(&format!("/table/{id}")).into_response()),
+        Err(Error::Invalid(why)) => {
+            let why = why.to_string();
+            let page = self::form(&app, &visitor, title, form.has("hotseat"), Some(&why));
+            Ok(on_page(Fault::refused(why), page))
         }
-        seats
-    };
-    if seats.iter().any(|s| s.name.chars().count() > 40 || s.name.chars().any(char::is_control)) {
-        return Ok(refuse("A name has at most 40 letters that can be seen."));
+        Err(why) => Err(why.into()),
     }
-    let options = match chosen_options(&app, title, &form) {
-        Ok(options) => options,
-        Err(why) => return Ok(refuse(&why)),
-    };
-    let seed = secret::random_number().map_err(|e| Fault::internal(&e.to_string()))?;
-    let trial = Setup {
-        title: title.name.to_owned(),
-        version: title.version,
-        options: options.clone(),
-        seats: if hotseat {
-            seats.iter().map(|s| s.name.clone()).collect()
-        } else {
-            (0..seats.len()).map(|n| format!("Seat {n}")).collect()
-        },
-        seed,
-    };
-    if let Err(why) = Game::start(&trial) {
-        return Ok(refuse(&why.to_string()));
-    }
-    let visibility = Visibility::find(form.get("visibility")).unwrap_or(Visibility::Unlisted);
-    let password = match (visibility, form.get("password")) {
-        (Visibility::Password, "") => return Ok(refuse("Which password does joining take?")),
-        (Visibility::Password, password) => Some(accounts::hashed(password.to_owned()).await?),
-        _ => None,
-    };
-    let clock = match chosen_clock(&form) {
-        Ok(clock) if !hotseat => clock,
-        Ok(_) => String::new(),
-        Err(why) => return Ok(refuse(&why)),
-    };
-    let name = Some(form.get("name")).filter(|n| !n.is_empty()).unwrap_or(title.full_name);
-    let table = NewTable {
-        id: random(8)?,
-        name: name.chars().filter(|c| !c.is_control()).take(60).collect(),
-        title: title.name.to_owned(),
-        version: title.version,
-        options: serde_json::to_string(&options).unwrap_or_default(),
-        seed,
-        owner: account.id.clone(),
-        visibility,
-        password,
-        invite: random(12)?,
-        hotseat,
-        pace: if form.get("pace") == "turns" { "turns" } else { "live" }.to_owned(),
-        clock,
-        origin: String::new(),
-        seats,
-        state: if hotseat { "playing" } else { "open" },
-    };
-    app.store().add_table(&table).await?;
-    Ok(Redirect::to(&format!("/table/{}", table.id)).into_response())
 }

@@ -1,7 +1,7 @@
 //! Tables in lists.
 
 use crate::http::visitor::Visitor;
-use crate::store::{TableRow, now};
+use crate::store::{Pace, TableRow, TableState, now};
 use crate::table::{Clock, span};
 use crate::words;
 use maud::{Markup, html};
@@ -19,9 +19,9 @@ pub(crate) fn waits(table: &TableRow, visitor: &Visitor) -> bool {
 pub(crate) fn sort(tables: &mut [TableRow], visitor: &Visitor) {
     let rank = |t: &TableRow| match t.state {
         _ if waits(t, visitor) => 0,
-        "playing" => 1,
-        "open" => 2,
-        _ => 3,
+        TableState::Playing => 1,
+        TableState::Open => 2,
+        TableState::Over => 3,
     };
     tables.sort_by_key(|t| (rank(t), t.due.filter(|_| rank(t) == 0).unwrap_or(i64::MAX), -t.moved));
 }
@@ -37,10 +37,10 @@ fn when(table: &TableRow) -> Markup {
     html! {
         span.tw {
             @match (table.state, table.due) {
-                ("playing", Some(due)) if due > at => { time.clock data-due=(words::moment(due)) data-words=" left" { (span(due - at)) " left" } },
-                ("playing", Some(_)) => { span.out { "time is up" } },
-                ("playing", None) if table.pace == "live" && at - table.moved < JUST_NOW => { "live now" },
-                ("playing", None) => { "since " (rough(at - table.moved)) },
+                (TableState::Playing, Some(due)) if due > at => { time.clock data-due=(words::moment(due)) data-words=" left" { (span(due - at)) " left" } },
+                (TableState::Playing, Some(_)) => { span.out { "time is up" } },
+                (TableState::Playing, None) if table.pace == Pace::Live && at - table.moved < JUST_NOW => { "live now" },
+                (TableState::Playing, None) => { "since " (rough(at - table.moved)) },
                 _ => { time datetime=(words::moment(table.moved)) { (words::moment(table.moved)) } },
             }
         }
@@ -70,9 +70,9 @@ pub(crate) fn row(table: &TableRow, visitor: &Visitor) -> Markup {
             (name(table, &html! {}))
             span.tr {
                 @match table.state {
-                    "open" => { "Not begun" small { (taken(table)) " of " (table.seats.len()) " seats taken" } },
-                    "over" => { "Over" small { (result(table)) } },
-                    _ => {
+                    TableState::Open => { "Not begun" small { (taken(table)) " of " (table.seats.len()) " seats taken" } },
+                    TableState::Over => { "Over" small { (result(table)) } },
+                    TableState::Playing => {
                         (table.round)
                         small {
                             @if mine { (table.about) } @else { (waiting.join(", ")) @if !table.about.is_empty() { ": " (table.about) } }
@@ -103,10 +103,10 @@ fn taken(table: &TableRow) -> usize {
 pub(crate) fn open_row(table: &TableRow) -> Markup {
     let clock = Clock::read(&table.clock).map(Clock::words);
     let more = html! {
-        " · " @if table.pace == "live" { "live" } @else { "by turns" }
+        " · " @if table.pace == Pace::Live { "live" } @else { "by turns" }
         @if let Some(clock) = clock { ", " (clock) }
         @if table.password.is_some() { " · with a password" }
-        @if table.state == "playing" { " · a seat is to be taken over" }
+        @if table.state == TableState::Playing { " · a seat is to be taken over" }
     };
     let taken = taken(table);
     let all = table.seats.len();
@@ -116,7 +116,7 @@ pub(crate) fn open_row(table: &TableRow) -> Markup {
             span.places role="img" aria-label={ (taken) " of " (all) " seats taken" } {
                 @for n in 0..all { i.f[n < taken] {} }
             }
-            span.button.small { @if table.state == "playing" { "Take over" } @else { "Join" } }
+            span.button.small { @if table.state == TableState::Playing { "Take over" } @else { "Join" } }
         }
     }
 }

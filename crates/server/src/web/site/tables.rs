@@ -3,7 +3,7 @@
 use crate::app::App;
 use crate::http::fault::Fault;
 use crate::http::visitor::Visitor;
-use crate::store::TableFilter;
+use crate::store::{Pace, TableFilter, TableState};
 use crate::web::site::page;
 use crate::web::site::table_list;
 use crate::words;
@@ -30,13 +30,19 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
+    /// Whether a state or a pace is asked for that no table has.
+    fn names_nothing(&self) -> bool {
+        (!self.state.is_empty() && TableState::find(&self.state).is_none())
+            || (!self.pace.is_empty() && Pace::find(&self.pace).is_none())
+    }
+
     fn filter(&self, visitor: &Visitor) -> TableFilter {
         let given = |text: &str| Some(text.trim().chars().take(60).collect::<String>()).filter(|t| !t.is_empty());
         let own = self.mine.is_some() || self.archived.is_some();
         TableFilter {
             title: given(&self.title),
-            state: given(&self.state),
-            pace: given(&self.pace),
+            state: TableState::find(&self.state),
+            pace: Pace::find(&self.pace),
             text: given(&self.text),
             joinable: self.open.is_some(),
             // Whoever has done nothing yet has no tables.
@@ -70,7 +76,7 @@ fn filters(asked: &Asked) -> Markup {
             (choose("pace", "Pace", &asked.pace, &[("", "any"), ("live", "live"), ("turns", "by turns")]))
             (tick("mine", asked.mine.is_some(), "mine"))
             (tick("open", asked.open.is_some(), "a seat is free"))
-            (tick("archived", asked.archived.is_some(), "put away"))
+            (tick("archived", asked.archived.is_some(), "archived"))
             button.go { "Show" }
         }
     }
@@ -93,7 +99,11 @@ pub(crate) async fn page(
     Query(asked): Query<Asked>,
 ) -> Result<Html<String>, Fault> {
     let filter = asked.filter(&visitor);
-    let (mut tables, all) = (app.store().tables(&filter).await?, app.store().count_tables(&filter).await?);
+    let (mut tables, all) = if asked.names_nothing() {
+        (Vec::new(), 0)
+    } else {
+        (app.store().tables(&filter).await?, app.store().count_tables(&filter).await?)
+    };
     table_list::sort(&mut tables, &visitor);
     let number = filter.skip / PAGE + 1;
     let main = html! {
@@ -104,8 +114,8 @@ pub(crate) async fn page(
                 header { h2 { (all) @if all == 1 { " table" } @else { " tables" } } }
                 @for table in &tables {
                     @match table.state {
-                        "over" => (table_list::over_row(table)),
-                        "open" if !table_list::waits(table, &visitor) => (table_list::open_row(table)),
+                        TableState::Over => (table_list::over_row(table)),
+                        TableState::Open if !table_list::waits(table, &visitor) => (table_list::open_row(table)),
                         _ => (table_list::row(table, &visitor)),
                     }
                     @if filter.archived { (bring_back(&table.id, &visitor)) }

@@ -1,7 +1,8 @@
 //! The board of a game as a picture in a page.
 
 use crate::picture::in_play;
-use crate::web::table::drawn;
+pub(crate) use crate::service::pictures::{drawn_runs as drawn, last_runs};
+use crate::web::table::drawn as drawings;
 use crate::web::table::panels;
 use crate::web::table::since::Since;
 use maud::{Markup, PreEscaped, html};
@@ -83,14 +84,6 @@ pub(crate) fn acts(game: &Game, choices: &[Choice]) -> Vec<(HexId, String)> {
     acts
 }
 
-/// Runs as the board shows them.
-pub(crate) fn drawn(game: &Game, runs: &[railhead_engine::Run]) -> Vec<Run> {
-    let name = |run: &railhead_engine::Run| crate::words::train(game.edition(), game.table(), run.train, None);
-    runs.iter()
-        .map(|run| Run { track: run.track.iter().map(|(h, i)| (*h, usize::from(*i))).collect(), badge: name(run) })
-        .collect()
-}
-
 /// Hexes whose track or tokens changed after so many actions.
 pub(crate) fn changed_since(game: &Game, actions: usize) -> Vec<HexId> {
     let mut hexes = Vec::new();
@@ -106,19 +99,6 @@ pub(crate) fn changed_since(game: &Game, actions: usize) -> Vec<HexId> {
     hexes.sort_unstable();
     hexes.dedup();
     hexes
-}
-
-/// The last runs of the company that ran last, if no track has been laid since.
-pub(crate) fn last_runs(game: &Game) -> Vec<railhead_engine::Run> {
-    for index in (0..game.len()).rev() {
-        match game.done(index).map(|(_, action, _)| action) {
-            Some(Action::Run { runs }) => return runs.clone(),
-            // The track of a run is named by its place on a tile: once tiles change it cannot be drawn any more.
-            Some(Action::Lay { .. }) | None => return Vec::new(),
-            Some(_) => {}
-        }
-    }
-    Vec::new()
 }
 
 fn style(game: &Game) -> BoardStyle {
@@ -146,7 +126,7 @@ pub(crate) fn picture(game: &Game, shown: &Shown) -> Arc<str> {
         runs: shown.runs.clone(),
         ..style(game)
     };
-    drawn::board(game.edition(), &game.table().board, &style)
+    drawings::board(game.edition(), &game.table().board, &style)
 }
 
 /// Runs by themselves, to be put on a board that is shown already: lines and badges.

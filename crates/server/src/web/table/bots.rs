@@ -1,79 +1,33 @@
 //! Bots at tables: letting them sit down or take a seat over, and asking one for a hint.
 
+use super::consent;
+use super::play::answer;
+use super::seats::{Sent, seat_in};
 use crate::app::App;
-use crate::bot;
 use crate::http::fault::Fault;
 use crate::http::visitor::Visitor;
-use crate::table::{Entry, LiveTable, TableError, TableViewer};
-use crate::web::table::consent;
-use crate::web::table::seats::{Sent, free_seat, seat_in, seated};
+use crate::service::bots::{self, BotKind};
+use crate::table::{LiveTable, TableViewer};
 use axum::extract::{Path, State};
 use axum::response::{Html, Response};
 use maud::{Markup, html};
-use railhead_bots::{Budget, Level, Thought};
-use railhead_engine::Seat;
-use railhead_titles::Game;
-use std::time::Duration;
+use railhead_bots::{Budget, Level};
 
-/// How long a hint is thought about.
-const HINT: Duration = Duration::from_millis(500);
-
-/// Seats a bot: whoever opened the table before the game, any player once a seat is left to be taken over.
+/// Seats a bot.
 pub(crate) async fn add((State(app), Path(id), visitor, headers, form): Sent) -> Result<Response, Fault> {
     form.check(&visitor)?;
-    let account = visitor.id().ok_or_else(|| Fault::forbidden("You do not play at this table."))?.to_owned();
-    let level = bot::asked(form.get("level"), form.get("seconds")).map_err(Fault::refused)?;
-    let theirs = bot::account(&app, &level).await?;
-    let seat = seat_in(&form).ok();
-    let done = app.tables.act(&id, |table| sit(table, &account, seat, theirs, &level)).await;
-    crate::web::table::play::answer(&id, &headers, done)
+    let seconds = match form.get("seconds") {
+        "" => None,
+        text => Some(text.parse().unwrap_or(f64::NAN)),
+    };
+    let level = BotKind::find(form.get("level"))?.level(seconds)?;
+    answer(&id, &headers, bots::seat(&app, &visitor, &id, &level, seat_in(&form)).await)
 }
 
-fn sit(
-    table: &LiveTable,
-    account: &str,
-    wanted: Option<u8>,
-    theirs: String,
-    level: &Level,
-) -> Result<Entry, TableError> {
-    match table.state() {
-        "open" if table.row.owner != account => {
-            return Err(TableError::Denied("Whoever opened the table says who sits there."));
-        }
-        "playing" if table.row.seats_of(account).next().is_none() => {
-            return Err(TableError::Denied("You do not play at this table."));
-        }
-        _ => {}
-    }
-    Ok(seated(table, free_seat(table, wanted)?, bot::name(level), theirs))
-}
-
-/// Allows hints at a table, or no longer; whoever opened it may.
-pub(crate) async fn allow(sent: Sent) -> Result<Response, Fault> {
-    crate::web::table::seats::act(sent, |table, account, form| {
-        if table.row.owner != account {
-            return Err(TableError::Denied("Whoever opened the table says whether there are hints."));
-        }
-        Ok(Entry::Hints { yes: form.get("allow") == "yes" })
-    })
-    .await
-}
-
-/// What a bot would do in the visitor's place, and the game about which it thought.
-///
-/// # Errors
-/// If hints are not allowed, or it is not the visitor's turn.
-pub(crate) async fn thought(table: &LiveTable, visitor: &Visitor) -> Result<(Game, Option<Thought>), TableError> {
-    let viewer = table.viewer(visitor.id());
-    let game = table.game.clone().ok_or(TableError::Unfit("The game has not begun."))?;
-    if !table.hints {
-        return Err(TableError::Unfit("Whoever opened the table allows no hints."));
-    }
-    let seat = viewer.deciding.ok_or(TableError::Denied("It is not your turn."))?;
-    let thinking = game.clone();
-    let thought =
-        tokio::task::spawn_blocking(move || Level::Shrewd(Budget::Time(HINT)).player(1, 1).choose(&thinking, seat));
-    Ok((game, thought.await.map_err(|_| TableError::Unfit("No hint was found."))?))
+/// Allows hints at a table, or no longer.
+pub(crate) async fn allow((State(app), Path(id), visitor, headers, form): Sent) -> Result<Response, Fault> {
+    form.check(&visitor)?;
+    answer(&id, &headers, bots::allow_hints(&app, &visitor, &id, form.get("allow") == "yes").await)
 }
 
 /// The page with what a bot would do in the visitor's place.
@@ -83,7 +37,7 @@ pub(crate) async fn hint(
     visitor: Visitor,
 ) -> Result<Html<String>, Fault> {
     let shared = app.tables.table(&id).await?;
-    let (game, thought) = thought(&shared.now(), &visitor).await?;
+    let (game, thought) = bots::hint(&shared.now(), &visitor).await?;
     let main = html! {
         main.plain {
             h1 { "Hint" }
@@ -134,11 +88,6 @@ pub(crate) fn take_over(table: &LiveTable, visitor: &Visitor, seat: u8) -> Marku
         button { "Let a bot take over" }
     };
     html! { div.add-bot { (consent::form(table, visitor, "bot", &inside)) } }
-}
-
-/// How the bot on a seat plays; `None` where a person sits.
-pub(crate) fn level(table: &LiveTable, seat: Seat) -> Option<Level> {
-    bot::level(table.row.seats.get(seat.index())?.account.as_deref())
 }
 
 /// How long a bot thinks about a decision at most, in words, where that is known.

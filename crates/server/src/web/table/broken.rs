@@ -5,6 +5,7 @@ use crate::http::fault::Fault;
 use crate::http::visitor::Visitor;
 use crate::store::TableRow;
 use crate::table::{Breakage, TableError};
+use crate::web::site::fault::on_page;
 use crate::web::site::page;
 use axum::response::Response;
 use maud::html;
@@ -28,14 +29,14 @@ pub(crate) async fn page(app: &App, visitor: &Visitor, why: Box<Breakage>) -> Re
         }
     };
     let page = page::page(&row.name, visitor, &main);
-    Ok(fault.on_page(page))
+    Ok(on_page(fault, page))
 }
 
 fn put_away(row: &TableRow, visitor: &Visitor, archived: bool) -> maud::Markup {
     html! {
         form method="post" action={ "/table/" (row.id) "/archive" } {
             input type="hidden" name="key" value=(visitor.form_key);
-            @if archived { button name="archive" value="no" { "Put back" } } @else { button name="archive" value="yes" { "Put away" } }
+            @if archived { button name="archive" value="no" { "Put back" } } @else { button name="archive" value="yes" { "Archive" } }
         }
     }
 }

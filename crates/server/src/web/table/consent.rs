@@ -2,7 +2,7 @@
 
 use crate::http::visitor::Visitor;
 use crate::store::now;
-use crate::table::{LiveTable, Motion, OpenSeat, Proposal, TableViewer};
+use crate::table::{LiveTable, Motion, OpenSeat, Proposal, TableState, TableViewer};
 use crate::words;
 use maud::{Markup, html};
 
@@ -67,7 +67,7 @@ fn open_seat(
     html! {
         div.proposal role="group" aria-label="Seat to be taken over" {
             p {
-                @if crate::web::table::bots::level(table, railhead_engine::Seat(open.seat)).is_some() { "The seat of " b { (who) } " can be taken over." }
+                @if table.bot_at(open.seat).is_some() { "The seat of " b { (who) } " can be taken over." }
                 @else if open.offered { b { (who) } " offers the seat to whoever takes it over." }
                 @else { b { (who) } " is away: the seat can be taken over." }
                 span.dim { " Until then " (who) " plays on." }
@@ -100,7 +100,7 @@ pub(crate) fn join(
             @if let Some(seat) = seat { input type="hidden" name="seat" value=(seat); }
             @if let Some(invite) = invite { input type="hidden" name="invite" value=(invite); }
             @if visitor.account.as_ref().is_none_or(crate::store::Account::is_guest) {
-                label { "Your name" input name="name" maxlength=(crate::web::table::seats::LONGEST_NAME) required autocomplete="nickname"; }
+                label { "Your name" input name="name" maxlength=(crate::service::seats::LONGEST_NAME) required autocomplete="nickname"; }
             }
             @if table.row.password.is_some() && invite.is_none() {
                 label { "Password" input name="password" type="password" required autocomplete="off"; }
@@ -162,7 +162,7 @@ fn time_is_up(table: &LiveTable, viewer: &TableViewer, visitor: &Visitor) -> Mar
 
 /// Everything of this, between the tabs and the game; nothing where there is nothing to say.
 pub(crate) fn strip(table: &LiveTable, viewer: &TableViewer, visitor: &Visitor, invite: Option<&str>) -> Markup {
-    let playing = table.state() == "playing";
+    let playing = table.state() == TableState::Playing;
     let clock = playing && table.clocks.clock().is_some() && !table.row.hotseat;
     html! {
         @if playing {
@@ -178,14 +178,14 @@ pub(crate) fn strip(table: &LiveTable, viewer: &TableViewer, visitor: &Visitor, 
 
 /// What a player may propose, for the tab with the tools.
 pub(crate) fn tools(table: &LiveTable, viewer: &TableViewer, visitor: &Visitor) -> Markup {
-    let playing = table.state() == "playing" && !table.row.hotseat;
+    let playing = table.state() == TableState::Playing && !table.row.hotseat;
     let paused = table.clocks.paused();
     let mine = |seat: usize| u8::try_from(seat).is_ok_and(|s| own(table, visitor, s));
     let others = table.row.seats.iter().enumerate().filter(|(i, _)| !mine(*i));
     let motion = |what: &str, label: &str, about: &str| {
         html! { div.motion { (form(table, visitor, "propose", &html! { button name="what" value=(what) { (label) } })) span.dim { (about) } } }
     };
-    let only_bots = others.clone().all(|(_, seat)| crate::bot::level(seat.account.as_deref()).is_some());
+    let only_bots = others.clone().all(|(_, seat)| crate::table::bot_level(seat.account.as_deref()).is_some());
     // What may end the game is asked once more, and more earnestly where nobody would object.
     let earnest = |what: &str, label: &str, about: &str| {
         html! {
@@ -236,11 +236,11 @@ pub(crate) fn tools(table: &LiveTable, viewer: &TableViewer, visitor: &Visitor) 
         }
         @if viewer.plays || visitor.id() == Some(table.row.owner.as_str()) {
             section.card aria-labelledby="h-archive" {
-                h2 #h-archive { "Put away" }
-                p.dim { "Takes the table out of your list. It is never deleted; you find it under Put away." }
+                h2 #h-archive { "Archive" }
+                p.dim { "Takes the table out of your list. It is never deleted; you find it among the archived tables." }
                 form method="post" action={ "/table/" (table.row.id) "/archive" } {
                     input type="hidden" name="key" value=(visitor.form_key);
-                    button name="archive" value="yes" { "Put away" }
+                    button name="archive" value="yes" { "Archive" }
                 }
             }
         }

@@ -1,11 +1,10 @@
 //! The head of a table: what is played, whose turn it is, the tabs, the way through the past.
 
 use crate::http::visitor::Visitor;
+use crate::service::taking_back::Back;
 use crate::table::{LiveTable, TableViewer};
 use crate::web::site::icons::icon;
 use crate::web::site::page;
-use crate::web::table::play;
-use crate::web::table::taking_back::Back;
 use crate::web::table::tokens::token;
 use crate::words;
 use maud::{Markup, html};
@@ -152,7 +151,7 @@ fn history(table: &LiveTable, tab: &str, at: Option<usize>, visitor: &Visitor, v
 
 /// Undo and redo, or why there is nothing to take back or to do again.
 fn takes_back(table: &LiveTable, game: &Game, visitor: &Visitor) -> Markup {
-    let back = Back::of(table, game, &play::seats_of(table, visitor));
+    let back = Back::of(table, game, &crate::service::play::seats_of(table, visitor));
     let label = back.map_or("Undo", |back| back.words().0);
     let undo = back.map(|back| back.words().1);
     let redo =

@@ -2,20 +2,14 @@
 
 use crate::app::App;
 use crate::http::fault::Fault;
-use crate::http::session_stream::{Acquaintance, Lasting};
+use crate::http::session_stream::{AGAIN, ALIVE, Acquaintance, Lasting, lists};
 use crate::http::visitor::Visitor;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use std::convert::Infallible;
-use std::time::Duration;
-use tokio_stream::wrappers::{BroadcastStream, WatchStream};
+use tokio_stream::wrappers::WatchStream;
 use tokio_stream::{Stream, StreamExt};
-
-/// How long a browser waits before it asks again after a lost connection.
-const AGAIN: Duration = Duration::from_secs(2);
-/// How often something is sent, so that everybody between here and there knows the connection is in use.
-const ALIVE: Duration = Duration::from_secs(15);
 
 /// The number of the last entry that a browser has heard of before its connection was lost.
 fn heard(headers: &HeaderMap) -> Option<i64> {
@@ -47,35 +41,10 @@ pub(crate) async fn stream(
     Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(ALIVE)))
 }
 
-/// The stream of the lists of tables: it tells that one of the visitor's tables, or one where somebody can sit down, changed.
+/// The stream of the lists of tables.
 pub(crate) async fn lobby(
     State(app): State<App>,
     visitor: Visitor,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Fault> {
-    let open = app.gates.stream(visitor.address).ok_or_else(Fault::too_many_streams)?;
-    let acquaintance = Acquaintance::new(&app, &visitor);
-    let account = visitor.id().map(str::to_owned);
-    // Who is too slow to hear of every table hears that anything may have happened.
-    let signals = BroadcastStream::new(app.tables.lobby()).map(Result::unwrap_or_default);
-    let hello = tokio_stream::once(Event::default().retry(AGAIN).comment("railhead"));
-    let changed = signals.then(move |id| {
-        let (app, account) = (app.clone(), account.clone());
-        async move { concerns(&app, &id, account.as_deref()).await }
-    });
-    let changed = changed.filter(|concerns| *concerns).map(move |_| {
-        let _ = &open;
-        Event::default().event("tables").data("")
-    });
-    let events = Lasting::new(acquaintance, hello.chain(changed).map(Ok));
-    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(ALIVE)))
-}
-
-async fn concerns(app: &App, id: &str, account: Option<&str>) -> bool {
-    if id.is_empty() {
-        // Anything may have happened.
-        return true;
-    }
-    let Ok(shared) = app.tables.table(id).await else { return false };
-    let table = shared.now();
-    table.game.is_none() || account.is_some_and(|a| table.row.seats_of(a).next().is_some())
+    lists(&app, &visitor)
 }

@@ -1,6 +1,7 @@
 //! A table that has not begun.
 
 use crate::http::visitor::Visitor;
+use crate::store::Pace;
 use crate::table::{Clock, LiveTable};
 use crate::web::table::consent;
 use maud::{Markup, html};
@@ -18,7 +19,7 @@ pub(crate) fn lobby(table: &LiveTable, visitor: &Visitor, invite: Option<&str>) 
         main.plain #table data-table=(row.id) data-seq=(table.seq) {
             h1 { (row.name) }
             p {
-                (crate::words::title(&row.title)) " · " (row.seats.len()) " seats · " @if row.pace == "live" { "live" } @else { "by turns" }
+                (crate::words::title(&row.title)) " · " (row.seats.len()) " seats · " @if row.pace == Pace::Live { "live" } @else { "by turns" }
                 @if let Some(clock) = clock { " · " (clock) }
                 @if row.password.is_some() { " · with a password" }
             }

@@ -222,7 +222,7 @@ fn list(table: &LiveTable, game: &Game, viewer: &TableViewer, since: Option<usiz
         lines.said(said);
     }
     lines.fold();
-    if let Some(words) = crate::web::table::taking_back::taken_back(game) {
+    if let Some(words) = crate::service::taking_back::taken_back(game) {
         lines.blocks.push(html! { li.divider.mine.taken-back { span { (words) } } });
     }
     html! { ol.log tabindex="0" aria-label="Log" { @for block in &lines.blocks { (block) } } }

@@ -24,6 +24,5 @@ pub(crate) mod seats;
 pub(crate) mod since;
 pub(crate) mod stock;
 pub(crate) mod tabs;
-pub(crate) mod taking_back;
 pub(crate) mod tokens;
 pub(crate) mod trial;

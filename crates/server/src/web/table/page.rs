@@ -1,9 +1,10 @@
 //! The page of a table.
 
 use crate::app::App;
+use crate::automation::Automation;
 use crate::http::fault::Fault;
 use crate::http::visitor::Visitor;
-use crate::program::Program;
+use crate::service::{automation, pictures, play};
 use crate::table::{LiveTable, TableError, TableViewer};
 use crate::web::site::page;
 use crate::web::table::automation as programs;
@@ -27,8 +28,6 @@ use axum::http::HeaderMap;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{Html, IntoResponse, Response};
 use maud::{Markup, html};
-use railhead_board::Rotation;
-use railhead_draw::Style;
 use railhead_engine::{Choice, RoundKind};
 use railhead_titles::Game;
 use serde::Deserialize;
@@ -117,10 +116,10 @@ fn view(table: &LiveTable, game: &Game, viewer: &TableViewer, visitor: &Visitor,
 }
 
 /// Everything of a table that changes with a move.
-fn content(table: &LiveTable, visitor: &Visitor, asked: &Asked, programs: &[Program]) -> Result<Markup, Fault> {
+fn content(table: &LiveTable, visitor: &Visitor, asked: &Asked, programs: &[Automation]) -> Result<Markup, Fault> {
     let Some(now) = &table.game else { return Ok(lobby::lobby(table, visitor, asked.invite.as_deref())) };
     let past = match asked.at {
-        Some(at) => Some(now.rewound(at).ok_or_else(|| Fault::missing("There were not so many actions."))?),
+        Some(at) => Some(play::rewound(now, at)?),
         None => None,
     };
     let mut viewer = table.viewer(visitor.id());
@@ -162,7 +161,7 @@ pub(crate) async fn page(
     let viewer = table.viewer(visitor.id());
     let turn = table.game.as_ref().is_some_and(|game| head::is_turn(game, &viewer));
     let title = format!("{}{}", if turn { "* " } else { "" }, table.row.name);
-    let programs = programs::of(&app, &table, &visitor).await?;
+    let programs = automation::of(&app, &table, &visitor).await?;
     let content = content(&table, &visitor, &asked, &programs)?;
     let body = if table.game.is_some() {
         page::dressed(&title, &visitor, &content)
@@ -182,20 +181,14 @@ pub(crate) async fn part(
 ) -> Result<Html<String>, Fault> {
     let shared = app.tables.table(&id).await?;
     let table = shared.now();
-    let programs = programs::of(&app, &table, &visitor).await?;
+    let programs = automation::of(&app, &table, &visitor).await?;
     let content = content(&table, &visitor, &asked, &programs)?;
     Ok(Html(renewed(&content.into_string(), Held::of(&headers))))
 }
 
 /// The picture of a tile.
 pub(crate) async fn tile(Path((title, file)): Path<(String, String)>) -> Result<Response, Fault> {
-    let none = || Fault::missing("There is no such tile.");
-    let title = railhead_titles::find(&title).ok_or_else(none)?;
-    let (number, turn) = file.strip_suffix(".svg").and_then(|f| f.rsplit_once('-')).ok_or_else(none)?;
-    let rotation = turn.parse().ok().and_then(Rotation::new).ok_or_else(none)?;
-    let ground = title.ground().map_err(|e| Fault::internal(&e.to_string()))?;
-    let tile = ground.tiles.find(number).ok_or_else(none)?;
-    let picture = railhead_draw::tile(&ground.tiles, tile, rotation, &Style::default());
+    let picture = pictures::tile(&title, &file)?;
     let headers = [(CONTENT_TYPE, "image/svg+xml"), (axum::http::header::CACHE_CONTROL, "public, max-age=86400")];
     Ok((headers, picture).into_response())
 }

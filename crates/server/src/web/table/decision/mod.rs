@@ -70,7 +70,7 @@ fn undo_request(table: &LiveTable, game: &Game, viewer: &TableViewer, key: &str)
 fn waiting(table: &LiveTable, game: &Game) -> Markup {
     let now = table.game.as_ref().is_some_and(|now| now.len() == game.len());
     let deciding = game.deciding();
-    let level = |seat: Seat| bots::level(table, seat).filter(|_| now);
+    let level = |seat: Seat| table.bot_at(seat.0).filter(|_| now);
     let thinking = deciding.iter().find(|_| deciding.iter().all(|d| level(d.seat).is_some()));
     html! {
         @match (thinking, deciding.len()) {

@@ -1,31 +1,16 @@
 //! The board alone, its legend, and the board as a table.
 
-use crate::picture::in_play;
+use crate::service::pictures;
 use crate::web::table::board;
 use crate::web::table::tabs::parts;
 use maud::{Markup, PreEscaped, html};
 use railhead_board::HexId;
-use railhead_draw::BoardStyle;
 use railhead_titles::Game;
-
-/// How the board of a game is drawn here.
-pub(crate) fn style(game: &Game) -> BoardStyle {
-    let edition = game.edition();
-    let runs = board::drawn(game, &board::last_runs(game));
-    let style = BoardStyle {
-        style: parts::ON_PAGE,
-        runs,
-        title: edition.title.clone(),
-        currency: edition.currency.clone(),
-        ..BoardStyle::default()
-    };
-    in_play(game, style)
-}
 
 /// The tab.
 pub(crate) fn page(game: &Game) -> Markup {
     let (edition, table) = (game.edition(), game.table());
-    let style = style(game);
+    let style = pictures::board_style(game);
     let words = railhead_draw::board_words(&edition.ground, &edition.companies, &table.board, &style);
     let laid = |hex: HexId| table.board.laid(hex).map(|l| edition.ground.tiles.get(l.tile).number.clone());
     let hexes = html! {

@@ -1,20 +1,13 @@
 //! Share prices: the chart, the order of play, and how every price came about.
 
-use crate::picture::market_of;
+use crate::service::pictures::market_picture;
 use crate::web::table::tabs::course::{Course, short};
 use crate::web::table::tabs::parts;
 use crate::web::table::tokens::token;
 use crate::words;
 use maud::{Markup, PreEscaped, html};
-use railhead_draw::MarketStyle;
 use railhead_engine::{CompanyId, Holder};
 use railhead_titles::Game;
-
-/// The chart of a game.
-pub(crate) fn picture(game: &Game, style: railhead_draw::Style, title: String) -> String {
-    let style = MarketStyle { style, ..MarketStyle::default() };
-    railhead_draw::market(&market_of(game, title), &game.edition().companies, &style)
-}
 
 /// The tab.
 pub(crate) fn page(game: &Game) -> Markup {
@@ -22,7 +15,7 @@ pub(crate) fn page(game: &Game) -> Markup {
     html! {
         section.card aria-labelledby="h-chart" {
             header { h2 #h-chart { "Market" } span.dim { "order of play from the highest price; in one box from the top" } }
-            div.market-picture { (PreEscaped(picture(game, parts::ON_PAGE, String::new()))) }
+            div.market-picture { (PreEscaped(market_picture(game, parts::ON_PAGE, String::new()))) }
         }
         section.card aria-labelledby="h-order" {
             h2 #h-order { "Order of play" }

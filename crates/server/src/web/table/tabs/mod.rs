@@ -21,9 +21,7 @@ use maud::{Markup, html};
 use railhead_titles::Game;
 
 pub(crate) use entities::drafted;
-pub(crate) use map::style as board_style;
 pub(crate) use marked::anchor;
-pub(crate) use market::picture as market_picture;
 
 /// What a private company does, folded, where something is written about it.
 pub(crate) fn power(game: &Game, name: &str) -> Markup {

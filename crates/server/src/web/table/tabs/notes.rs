@@ -3,22 +3,12 @@
 use crate::app::App;
 use crate::http::fault::Fault;
 use crate::http::visitor::Visitor;
+use crate::service::notes;
 use crate::web::form::Form;
 use crate::web::site::page;
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
 use axum::response::{Html, Redirect};
 use maud::html;
-
-/// What notes are kept as.
-pub(crate) const KIND: &str = "notes";
-/// How much may be written.
-const MOST: usize = 20_000;
-
-/// The account for which notes are kept.
-fn keeper(visitor: &Visitor) -> Result<&str, Fault> {
-    visitor.id().ok_or_else(|| Fault::forbidden("Notes are kept for those who play here or have logged in."))
-}
 
 /// The page with the notes.
 pub(crate) async fn page(
@@ -28,7 +18,7 @@ pub(crate) async fn page(
 ) -> Result<Html<String>, Fault> {
     let shared = app.tables.table(&id).await?;
     let name = shared.now().row.name.clone();
-    let text = app.store().note(&id, keeper(&visitor)?, KIND).await?;
+    let text = notes::read(&app, &visitor, &id).await?;
     let main = html! {
         main.plain {
             h1 { "Your notes" }
@@ -36,8 +26,8 @@ pub(crate) async fn page(
             form.notes method="post" action={ "/table/" (id) "/notes" } {
                 input type="hidden" name="key" value=(visitor.form_key);
                 // The first line break within a field is not counted by browsers.
-                textarea name="text" rows="12" maxlength=(MOST) aria-label="Your notes" { "\n" (text) }
-                p { button { "Keep" } " " span.dim role="status" data-kept="" {} }
+                textarea name="text" rows="12" maxlength=(notes::MOST) aria-label="Your notes" { "\n" (text) }
+                p { button { "Save" } " " span.dim role="status" data-kept="" {} }
             }
         }
     };
@@ -52,13 +42,6 @@ pub(crate) async fn keep(
     form: Form,
 ) -> Result<Redirect, Fault> {
     form.check(&visitor)?;
-    let text = form.get("text").replace("\r\n", "\n");
-    if text.chars().count() > MOST {
-        let why = format!("At most {MOST} letters are kept. Nothing was changed.");
-        return Err(Fault::new(StatusCode::PAYLOAD_TOO_LARGE, why));
-    }
-    // The table must be there.
-    app.tables.table(&id).await?;
-    app.store().set_note(&id, keeper(&visitor)?, KIND, &text).await?;
+    notes::write(&app, &visitor, &id, form.get("text")).await?;
     Ok(Redirect::to(&format!("/table/{id}?tab=tools")))
 }

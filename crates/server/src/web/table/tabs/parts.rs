@@ -1,15 +1,12 @@
 //! What several tabs show in the same way.
 
+pub(crate) use crate::service::pictures::ON_PAGE;
 use crate::table::LiveTable;
 use crate::web::table::panels;
 use crate::words;
 use maud::{Markup, html};
-use railhead_draw::Style;
 use railhead_engine::{CompanyId, Edition, Holder, Money, Seat, Standing, Table};
 use railhead_titles::Game;
-
-/// A picture for a page that carries the rules of drawings itself.
-pub(crate) const ON_PAGE: Style = Style { theme: railhead_draw::Theme::Light, standalone: false };
 
 /// A player: initial and name.
 pub(crate) fn person(game: &Game, seat: Seat) -> Markup {

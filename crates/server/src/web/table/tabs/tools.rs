@@ -1,8 +1,8 @@
 //! What helps beside the game: notes, files, copies.
 
 use crate::http::visitor::Visitor;
+use crate::service::files;
 use crate::table::LiveTable;
-use crate::web::table::files;
 use crate::web::table::tabs::parts;
 use maud::{Markup, html};
 use railhead_titles::Game;

@@ -1,8 +1,8 @@
 //! Passing until something happens.
 
 use super::{Verdict, may_pass, must_decide};
-use crate::program::past::Past;
-use crate::program::task::Until;
+use crate::automation::past::Past;
+use crate::automation::task::Until;
 use railhead_engine::{Action, CompanyId, Event, Holder, RoundKind};
 
 /// The company in whose shares an event deals.

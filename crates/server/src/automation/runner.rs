@@ -1,6 +1,6 @@
 //! Lets programs act whenever something happened at their table.
 
-use super::{Program, Verdict};
+use super::{Automation, Verdict};
 use crate::app::App;
 use crate::report;
 use crate::store::{StoreError, now};
@@ -116,12 +116,12 @@ struct Looked {
     account: String,
     /// As they were kept.
     before: String,
-    programs: Vec<Program>,
+    programs: Vec<Automation>,
     /// What one of them does, and which.
     act: Option<(usize, Entry)>,
 }
 
-fn written(programs: &[Program]) -> String {
+fn written(programs: &[Automation]) -> String {
     serde_json::to_string(programs).unwrap_or_default()
 }
 
@@ -154,7 +154,7 @@ impl Looked {
 async fn look(game: &Game, accounts: &[Option<String>], account: String, before: String) -> Result<Looked, TableError> {
     let (game, accounts) = (game.clone(), accounts.to_vec());
     let looked = tokio::task::spawn_blocking(move || {
-        let mut programs: Vec<Program> = serde_json::from_str(&before).unwrap_or_else(|why| {
+        let mut programs: Vec<Automation> = serde_json::from_str(&before).unwrap_or_else(|why| {
             // What is planned is a secret; where it cannot be read is not.
             let (line, column) = (why.line(), why.column());
             tracing::error!(work = WORK, line, column, "what a player has planned cannot be read, and is not done");

@@ -1,8 +1,8 @@
 //! Buying shares until a goal.
 
 use super::{Verdict, may_pass};
-use crate::program::past::Past;
-use crate::program::task::Source;
+use crate::automation::past::Past;
+use crate::automation::task::Source;
 use railhead_engine::{Action, CompanyId, Event, Holder, Money, RoundKind};
 
 /// What is to be bought.

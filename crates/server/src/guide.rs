@@ -1,6 +1,6 @@
 //! A page for people who write programs.
 
-use crate::api::endpoint::Gives;
+use crate::api::{self, Gives};
 use crate::http::visitor::Visitor;
 use crate::web::site::page as frame;
 use axum::response::Html;
@@ -11,7 +11,7 @@ fn example(about: &str, lines: &str) -> Markup {
 }
 
 fn calls() -> Markup {
-    let all = super::endpoints();
+    let all = api::endpoints();
     let mut groups: Vec<&str> = Vec::new();
     for endpoint in &all {
         if !groups.contains(&endpoint.group) {
@@ -42,8 +42,8 @@ fn calls() -> Markup {
 
 /// The page.
 pub(crate) async fn page(visitor: Visitor) -> Html<String> {
-    let base = crate::api::openapi::base();
-    let title = crate::api::titles::example();
+    let base = api::BASE;
+    let title = api::example();
     let main = html! {
         main.plain.guide {
             h1 { "For programs" }

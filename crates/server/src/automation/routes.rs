@@ -1,7 +1,7 @@
 //! Running a company's trains and sharing out what they earn.
 
 use super::{Verdict, may_pass};
-use crate::program::past::Past;
+use crate::automation::past::Past;
 use railhead_engine::{Action, Choice, CompanyId, Dividend, Event, Money};
 use railhead_titles::Game;
 use serde_json::Value;

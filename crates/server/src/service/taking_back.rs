@@ -1,7 +1,6 @@
 //! What a player can take back, and whom they have to ask.
 
 use crate::table::{Entry, LiveTable};
-use crate::web::table::bots;
 use crate::words;
 use railhead_engine::{Ending, Seat};
 use railhead_titles::Game;
@@ -30,7 +29,7 @@ impl Back {
         let Some(first) = own.first() else { return Err("You do not play at this table.") };
         let by = |i: usize| game.done(i).map(|(seat, ..)| seat);
         let mine = |i: usize| by(i).filter(|seat| own.contains(seat));
-        let is_bot = |seat: Seat| bots::level(table, seat).is_some();
+        let is_bot = |seat: Seat| table.bot_at(seat.0).is_some();
         if let Some(seat) = mine(last) {
             return shown_since(game, last, Self::Own { seat, to: last });
         }
@@ -67,9 +66,9 @@ impl Back {
                 ("Undo my move", "Go back to before your own last action: only bots have acted since (Z)")
             }
             Self::OverBots { asks: true, .. } => {
-                ("Ask undo", "Ask to go back to before your own last action: only bots have acted since (Z)")
+                ("Request undo", "Ask to go back to before your own last action: only bots have acted since (Z)")
             }
-            Self::Ask { .. } => ("Ask undo", "Ask the others to take the last action back (Z)"),
+            Self::Ask { .. } => ("Request undo", "Ask the others to take the last action back (Z)"),
         }
     }
 }

@@ -24,7 +24,7 @@ pub(crate) const MOST: usize = 6;
 
 /// A program as it is kept.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub(crate) struct Program {
+pub(crate) struct Automation {
     /// What tells it from the player's others.
     pub(crate) id: u32,
     /// For which seat.
@@ -53,7 +53,7 @@ pub(crate) enum Verdict {
     Stop(String),
 }
 
-impl Program {
+impl Automation {
     /// What it says to the game as it stands.
     pub(crate) fn verdict(&self, game: &Game) -> Verdict {
         if let Some(why) = &self.stopped {

@@ -1,0 +1,257 @@
+//! Accounts: signing in and up, settings, passwords, tokens.
+
+use super::actor::{Actor, Key};
+use super::error::{Denied, Error, Invalid, Missing, Unknown};
+use super::limit::TooOften;
+use super::webhooks;
+use crate::app::App;
+use crate::notify::is_mailbox;
+use crate::secret;
+use crate::store::{Account, Settings, StoreError, Token};
+use tokio::sync::Semaphore;
+
+/// How long a name is at most.
+pub(crate) const LONGEST_NAME: usize = 40;
+/// How long a password is at least.
+pub(crate) const SHORTEST_PASSWORD: usize = 8;
+/// How long a password is at most.
+pub(crate) const LONGEST_PASSWORD: usize = 200;
+/// How long the name of a token is.
+pub(crate) const LONGEST_LABEL: usize = 60;
+/// How many tokens an account has.
+const MOST_TOKENS: usize = 50;
+
+/// Passwords are hashed a few at a time: each takes memory and a while.
+static AT_ONCE: Semaphore = Semaphore::const_new(4);
+
+async fn hashing<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
+    let _turn = AT_ONCE.acquire().await.map_err(Error::internal("no turn to hash a password"))?;
+    tokio::task::spawn_blocking(work).await.map_err(Error::internal("a password was not hashed"))
+}
+
+/// What is kept of a password.
+///
+/// # Errors
+/// If it cannot be hashed.
+pub(crate) async fn hashed(password: String) -> Result<String, Error> {
+    hashing(move || secret::hash_password(&password)).await?.map_err(Error::internal("a password was not hashed"))
+}
+
+/// Whether a password is the one that was kept.
+///
+/// # Errors
+/// If it cannot be found out.
+pub(crate) async fn is_password(password: String, kept: String) -> Result<bool, Error> {
+    hashing(move || secret::is_password(&password, &kept)).await
+}
+
+/// That a name and a password will do.
+fn fit(name: &str, password: &str) -> Result<(), Invalid> {
+    if name.is_empty() || name.chars().count() > LONGEST_NAME {
+        return Err(Invalid::because(format!("A name has one to {LONGEST_NAME} letters.")));
+    }
+    if name.chars().any(char::is_control) {
+        return Err(Invalid::because("A name is written in letters that can be seen."));
+    }
+    if !(SHORTEST_PASSWORD..=LONGEST_PASSWORD).contains(&password.chars().count()) {
+        let why = format!("A password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} letters.");
+        return Err(Invalid::because(why));
+    }
+    Ok(())
+}
+
+/// The account of a name and its password.
+///
+/// # Errors
+/// If they do not belong together, or somebody tries too often.
+pub(crate) async fn sign_in(app: &App, actor: &Actor, name: &str, password: &str) -> Result<Account, Error> {
+    app.gates.sign_in(actor.address, name).map_err(TooOften)?;
+    let account = app.store().account_named(name).await?;
+    // Somebody who tries names learns nothing from how long the answer takes: there is always a hash to compare with.
+    let kept = account.as_ref().and_then(|a| a.password.clone());
+    let right = match kept {
+        Some(kept) => is_password(password.to_owned(), kept).await?,
+        None => {
+            hashed(password.to_owned()).await?;
+            false
+        }
+    };
+    account.filter(|_| right).ok_or_else(|| Unknown::Password.into())
+}
+
+/// Makes an account. A guest keeps their tables.
+///
+/// # Errors
+/// If the name is taken, or name or password will not do.
+pub(crate) async fn sign_up(
+    app: &App,
+    actor: &Actor,
+    name: &str,
+    password: &str,
+    email: &str,
+) -> Result<Account, Error> {
+    fit(name, password)?;
+    app.gates.making(actor.address).map_err(TooOften)?;
+    let guest = actor.account.clone().filter(Account::is_guest);
+    let id = match &guest {
+        Some(guest) => guest.id.clone(),
+        None => secret::random(12).map_err(Error::internal("no id for an account"))?,
+    };
+    let account = Account {
+        id,
+        name: name.to_owned(),
+        password: Some(hashed(password.to_owned()).await?),
+        email: Some(email.to_owned()).filter(|e| !e.is_empty()),
+        webhook: None,
+        settings: "{}".to_owned(),
+    };
+    let made = if guest.is_some() {
+        app.store().change_account(&account).await
+    } else {
+        app.store().add_account(&account).await
+    };
+    match made {
+        Ok(()) => Ok(account),
+        Err(StoreError::Taken) => Err(Invalid::NameTaken.into()),
+        Err(why) => Err(why.into()),
+    }
+}
+
+/// Begins a session of an account for a browser, in place of what it was known by; says the new cookie. Whoever knew the old one
+/// is not let in with it.
+///
+/// # Errors
+/// If the database does not answer.
+pub(crate) async fn begin_session(app: &App, actor: &Actor, account: &Account) -> Result<String, Error> {
+    let cookie = secret::random(32).map_err(Error::internal("no cookie for a session"))?;
+    app.store().add_session(&secret::hash(&cookie), &account.id, "browser", "").await?;
+    end_session(app, actor).await?;
+    Ok(cookie)
+}
+
+/// Ends the session of a browser.
+///
+/// # Errors
+/// If the database does not answer.
+pub(crate) async fn end_session(app: &App, actor: &Actor) -> Result<(), Error> {
+    if let Key::Browser(cookie) = &actor.key {
+        app.store().end_session(&secret::hash(cookie)).await?;
+    }
+    Ok(())
+}
+
+/// Ends the sessions of all browsers; tokens stay.
+///
+/// # Errors
+/// If they have no account.
+pub(crate) async fn sign_out_everywhere(app: &App, actor: &Actor) -> Result<(), Error> {
+    app.store().end_sessions(&actor.registered()?.id, "browser").await?;
+    Ok(())
+}
+
+/// Gives an account another password; whoever is signed in with a browser is not any more.
+///
+/// # Errors
+/// If the old one is not right, the new one will not do, or somebody tries too often.
+pub(crate) async fn change_password(app: &App, actor: &Actor, old: &str, new: &str) -> Result<Account, Error> {
+    let mut account = actor.registered()?.clone();
+    fit(&account.name, new)?;
+    app.gates.sign_in(actor.address, &account.name).map_err(TooOften)?;
+    if !is_password(old.to_owned(), account.password.clone().unwrap_or_default()).await? {
+        return Err(Invalid::OldPassword.into());
+    }
+    account.password = Some(hashed(new.to_owned()).await?);
+    app.store().change_account(&account).await?;
+    app.store().end_sessions(&account.id, "browser").await?;
+    Ok(account)
+}
+
+/// Where an account is written to, what is called for it, and how pages look for it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Profile {
+    /// Where it is written to.
+    pub(crate) email: Option<String>,
+    /// What is called when it is their turn.
+    pub(crate) webhook: Option<String>,
+    /// The rest.
+    pub(crate) settings: Settings,
+}
+
+impl Profile {
+    /// Puts it into an account.
+    pub(crate) fn put(&self, account: &mut Account) {
+        (account.email, account.webhook) = (self.email.clone(), self.webhook.clone());
+        account.settings = self.settings.write();
+    }
+}
+
+/// Keeps addresses and settings of an account.
+///
+/// # Errors
+/// If an address will not do.
+pub(crate) async fn change_profile(app: &App, actor: &Actor, profile: &Profile) -> Result<Account, Error> {
+    let before = actor.registered()?;
+    if let Some(email) = profile.email.as_deref().filter(|email| !is_mailbox(email)) {
+        return Err(Invalid::because(format!("{email} is no e-mail address.")).into());
+    }
+    if let Some(webhook) = &profile.webhook {
+        webhooks::fit(app, webhook)?;
+    }
+    let mut account = before.clone();
+    profile.put(&mut account);
+    app.store().change_account(&account).await?;
+    // What did not arrive elsewhere says nothing about where messages go now.
+    for (channel, changed) in [("mail", before.email != account.email), ("hook", before.webhook != account.webhook)] {
+        if changed {
+            app.store().forget_trouble(&account.id, channel).await?;
+        }
+    }
+    Ok(account)
+}
+
+/// Makes a token for an account.
+///
+/// # Errors
+/// If its name will not do, or there are many already.
+pub(crate) async fn make_token(
+    app: &App,
+    actor: &Actor,
+    account: &Account,
+    label: &str,
+) -> Result<(Token, String), Error> {
+    let label = label.trim();
+    if label.is_empty() || label.chars().count() > LONGEST_LABEL || label.chars().any(char::is_control) {
+        return Err(Invalid::because(format!("The name of a token has one to {LONGEST_LABEL} letters.")).into());
+    }
+    app.gates.making(actor.address).map_err(TooOften)?;
+    if app.store().tokens_of(&account.id).await?.len() >= MOST_TOKENS {
+        let why = format!("An account has at most {MOST_TOKENS} tokens. Revoke one first.");
+        return Err(Invalid::because(why).into());
+    }
+    Ok(app.store().add_token(&account.id, label).await?)
+}
+
+/// The account to which tokens belong.
+///
+/// # Errors
+/// If there is none.
+pub(crate) fn token_owner(actor: &Actor) -> Result<&Account, Error> {
+    actor.account.as_ref().ok_or_else(|| Denied::Tokens.into())
+}
+
+/// The tokens of an account, the oldest first.
+///
+/// # Errors
+/// If there is no account.
+pub(crate) async fn tokens(app: &App, actor: &Actor) -> Result<Vec<Token>, Error> {
+    Ok(app.store().tokens_of(&token_owner(actor)?.id).await?)
+}
+
+/// Takes a token back: it works no more.
+///
+/// # Errors
+/// If the account has no such token.
+pub(crate) async fn revoke_token(app: &App, actor: &Actor, token: &str) -> Result<(), Error> {
+    let revoked = app.store().revoke_token(&token_owner(actor)?.id, token).await?;
+    if revoked { Ok(()) } else { Err(Missing::Token.into()) }
+}

@@ -1,0 +1,235 @@
+//! Why something cannot be done. Pages and programs each say it in their own way.
+
+use super::limit::TooOften;
+use crate::store::StoreError;
+use crate::table::TableError;
+use thiserror::Error;
+
+/// Why something cannot be done. Nothing has changed then.
+#[derive(Debug, Error)]
+pub(crate) enum Error {
+    /// What was sent cannot be read.
+    #[error("{0}")]
+    Malformed(String),
+    /// Somebody has to be known for this.
+    #[error(transparent)]
+    Unknown(#[from] Unknown),
+    /// Whoever asks may not do this.
+    #[error(transparent)]
+    Denied(#[from] Denied),
+    /// There is no such thing.
+    #[error(transparent)]
+    Missing(#[from] Missing),
+    /// It cannot be done as the table stands.
+    #[error(transparent)]
+    Conflict(#[from] Conflict),
+    /// What was asked for will not do.
+    #[error(transparent)]
+    Invalid(#[from] Invalid),
+    /// It is more than is taken in.
+    #[error("{0}")]
+    TooLong(String),
+    /// It was asked for too often.
+    #[error(transparent)]
+    TooOften(#[from] TooOften),
+    /// The table refuses it, or cannot be read.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// Something is wrong inside.
+    #[error("{what}")]
+    Internal {
+        /// What was being done.
+        what: &'static str,
+        /// What went wrong with it.
+        #[source]
+        source: Box<dyn std::error::Error + Send + Sync>,
+    },
+}
+
+impl Error {
+    /// Something went wrong inside while something was being done.
+    pub(crate) fn internal<E>(what: &'static str) -> impl FnOnce(E) -> Self
+    where
+        E: Into<Box<dyn std::error::Error + Send + Sync>>,
+    {
+        move |source| Self::Internal { what, source: source.into() }
+    }
+}
+
+impl From<StoreError> for Error {
+    fn from(why: StoreError) -> Self {
+        Self::Table(why.into())
+    }
+}
+
+/// Why nobody is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub(crate) enum Unknown {
+    /// Name and password do not match.
+    #[error("This name and this password do not belong together.")]
+    Password,
+    /// Only for who has an account with a password.
+    #[error("Log in first: this is about your account.")]
+    Account,
+}
+
+/// Why somebody may not do something.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub(crate) enum Denied {
+    /// They do not play there.
+    #[error("You do not play at this table.")]
+    NotPlaying,
+    /// They neither play there nor opened the table.
+    #[error("You are not at this table.")]
+    NotThere,
+    /// The seat belongs to somebody else.
+    #[error("Seat {0} is not yours.")]
+    NotYourSeat(u8),
+    /// Somebody else decides now.
+    #[error("It is not your turn.")]
+    NotYourTurn,
+    /// Only whoever opened the table may do this.
+    #[error("Only whoever opened the table {0}.")]
+    NotOwner(&'static str),
+    /// Joining takes another password.
+    #[error("This is not the password of the table.")]
+    TablePassword,
+    /// They know what is hidden at another seat.
+    #[error("You have played another seat of this game: you know what is hidden there.")]
+    KnowsHidden,
+    /// Spectators need an account to talk.
+    #[error("Log in to talk at a table where you do not play.")]
+    Talk,
+    /// Notes belong to an account.
+    #[error("Notes are kept for those who play here or have logged in.")]
+    Notes,
+    /// Tokens belong to an account.
+    #[error("Log in first: a token belongs to an account.")]
+    Tokens,
+    /// A copy would show what is hidden.
+    #[error("Not while something is hidden from you here: the copy would show it.")]
+    CopyShows,
+    /// A file would show what is hidden.
+    #[error(
+        "There is no file of this game before it is over: it holds the seed, from which hidden cards could be told."
+    )]
+    FileShows,
+}
+
+/// What there is not.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub(crate) enum Missing {
+    /// No game, because it has not begun.
+    #[error("The game has not begun.")]
+    Game,
+    /// The game is shorter.
+    #[error("The game has only {0} actions.")]
+    Actions(usize),
+    /// No such file.
+    #[error("There is no such file.")]
+    File,
+    /// No such hex.
+    #[error("There is no such hex.")]
+    Hex,
+    /// No such tile.
+    #[error("There is no such tile.")]
+    Tile,
+    /// No such title.
+    #[error("There is no such title.")]
+    Title,
+    /// No such token.
+    #[error("You have no such token.")]
+    Token,
+    /// No such automation.
+    #[error("You have no such program at this table.")]
+    Automation,
+}
+
+/// Why something cannot be done as the table stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub(crate) enum Conflict {
+    /// The game has not begun.
+    #[error("The game has not begun.")]
+    NotBegun,
+    /// The game has begun.
+    #[error("The game has begun.")]
+    Begun,
+    /// Nobody leaves a game that has begun.
+    #[error("The game has begun: offer your seat to somebody else instead.")]
+    OfferInstead,
+    /// The game is over.
+    #[error("This table has already finished, so nobody can join it.")]
+    Over,
+    /// No seat is free.
+    #[error("Every seat is taken.")]
+    Full,
+    /// No seat is to be taken over.
+    #[error("The game has begun, and no seat is left to be taken over.")]
+    NothingToTakeOver,
+    /// The seat is free.
+    #[error("Nobody sits there.")]
+    NobodyThere,
+    /// Some seats are free.
+    #[error("Not every seat is taken yet.")]
+    SeatsFree,
+    /// The proposal was answered or taken back.
+    #[error("This proposal does not stand any more.")]
+    ProposalGone,
+    /// Hints are not allowed.
+    #[error("Whoever opened the table allows no hints.")]
+    NoHints,
+    /// A bot found nothing.
+    #[error("No hint was found.")]
+    HintFailed,
+    /// No company runs its trains.
+    #[error("No trains run now.")]
+    NoRuns,
+}
+
+/// Why what was asked for will not do.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub(crate) enum Invalid {
+    /// In words, where values belong to them.
+    #[error("{0}")]
+    Because(String),
+    /// The name of an account is taken.
+    #[error("This name is taken.")]
+    NameTaken,
+    /// The old password is not right.
+    #[error("This is not your current password. Nothing was changed.")]
+    OldPassword,
+    /// A name that cannot be shown.
+    #[error("A name has at most 40 letters that can be seen.")]
+    PlayerName,
+    /// A table with a password has none.
+    #[error("Which password does joining take?")]
+    NoPassword,
+    /// Nothing has been done.
+    #[error("Nothing has been done yet.")]
+    NothingDone,
+    /// No game is in play.
+    #[error("No game is being played.")]
+    NotPlaying,
+    /// Buying has no end.
+    #[error("Until when? Give a number of percent, a price, or let it stop when the company floats.")]
+    BuyingWithoutEnd,
+    /// Buying is for stock rounds.
+    #[error("Shares are bought in stock rounds: set this when one is being played.")]
+    NoStockRound,
+    /// How long bots think.
+    #[error("A shrewd bot thinks 0.1 to 60 seconds.")]
+    Thinking,
+    /// An empty file.
+    #[error("There is nothing in it.")]
+    EmptyFile,
+    /// A map that is not known here.
+    #[error("It was played on a map of its own, which this server does not have: railhead serve --map adds one.")]
+    ForeignMap,
+}
+
+impl Invalid {
+    /// For a reason with values.
+    pub(crate) fn because(why: impl Into<String>) -> Self {
+        Self::Because(why.into())
+    }
+}
