@@ -2,6 +2,7 @@
 
 use railhead_engine::{Action, Card, Dividend, Edition, Holder, Refusal, RoundKind, Seat, Table, Target, TrainId, Why};
 use railhead_titles::Game;
+use time::OffsetDateTime;
 
 /// The name of a player.
 pub(crate) fn player(game: &Game, seat: Seat) -> &str {
@@ -128,19 +129,11 @@ pub(crate) fn number_and_place(title: &railhead_titles::Title) -> (&'static str,
 
 /// A moment as a page gives it to a browser, which shows it in the reader's own time.
 pub(crate) fn moment(at: i64) -> String {
-    let days = at.div_euclid(86_400);
-    let seconds = at.rem_euclid(86_400);
-    // Civil date of a day number: eras of 400 years, years that begin in March.
-    let shifted = days + 719_468;
-    let era = shifted.div_euclid(146_097);
-    let day_of_era = shifted.rem_euclid(146_097);
-    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month_shifted = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * month_shifted + 2) / 5 + 1;
-    let month = if month_shifted < 10 { month_shifted + 3 } else { month_shifted - 9 };
-    let year = year_of_era + era * 400 + i64::from(month <= 2);
-    format!("{year:04}-{month:02}-{day:02}T{:02}:{:02}:{:02}Z", seconds / 3600, seconds / 60 % 60, seconds % 60)
+    // Nothing is stored for years that have more than four digits.
+    let at = OffsetDateTime::from_unix_timestamp(at).unwrap_or(OffsetDateTime::UNIX_EPOCH);
+    let (year, month, day) = at.to_calendar_date();
+    let (hour, minute, second) = at.to_hms();
+    format!("{year:04}-{:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z", u8::from(month))
 }
 
 #[cfg(test)]

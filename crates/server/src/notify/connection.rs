@@ -80,14 +80,6 @@ impl Connection {
         Ok(Self { wire: BufReader::new(Wire::Plain(stream)) })
     }
 
-    /// Whether the other end is on this machine.
-    pub(super) fn is_local(&self) -> bool {
-        match self.wire.get_ref() {
-            Wire::Plain(stream) => stream.peer_addr().is_ok_and(|at| at.ip().is_loopback()),
-            Wire::Tls(stream) => stream.get_ref().0.peer_addr().is_ok_and(|at| at.ip().is_loopback()),
-        }
-    }
-
     /// Goes on over TLS, with a server of this name.
     pub(super) async fn secured(self, host: &str) -> io::Result<Self> {
         // What came before TLS was asked for must not be taken for what comes under its protection.

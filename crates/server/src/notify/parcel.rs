@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::notify::message::Message;
 use crate::notify::smtp::SendError;
 use crate::notify::webhook::{self, WebhookError};
-use crate::store::{Notice, StoreError, now};
+use crate::store::{Notice, StoreError};
 use crate::table::TableError;
 
 /// Where it goes.
@@ -84,7 +84,7 @@ impl Parcel {
                 let Some(mail) = &app.config.mail else { return Ok(()) };
                 let id = crate::secret::random(12)
                     .map_err(|why| Failure::of_mail(&SendError::Server(std::io::Error::other(why.to_string()))))?;
-                let sent = mail.send(to, &self.message.subject, &self.message.text, &date(), &id).await;
+                let sent = mail.send(to, &self.message.subject, &self.message.text, &id).await;
                 sent.map_err(|why| Failure::of_mail(&why))
             }
         }
@@ -118,16 +118,4 @@ impl Parcel {
         app.store().note_trouble(&self.whom, &self.channel, &why.words).await?;
         Ok(!why.passes)
     }
-}
-
-/// The moment as a letter gives it.
-fn date() -> String {
-    let moment = crate::words::moment(now());
-    let day = (now().div_euclid(86_400) + 4).rem_euclid(7);
-    let names = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
-    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-    let name = usize::try_from(day).ok().and_then(|d| names.get(d)).unwrap_or(&"Sun");
-    let month = moment.get(5..7).and_then(|m| m.parse::<usize>().ok()).and_then(|m| months.get(m.wrapping_sub(1)));
-    let part = |from: usize, to: usize| moment.get(from..to).unwrap_or("");
-    format!("{name}, {} {} {} {} +0000", part(8, 10), month.unwrap_or(&"Jan"), part(0, 4), part(11, 19))
 }

@@ -1,7 +1,18 @@
 //! Sending e-mail through a server that takes it.
 
 use crate::notify::address::split_port;
-use crate::notify::connection::Connection;
+use lettre::address::Envelope;
+use lettre::message::header::{ContentTransferEncoding, ContentType, HeaderName, HeaderValue};
+use lettre::message::{Body, Mailbox};
+use lettre::transport::smtp::Error as SmtpError;
+use lettre::transport::smtp::authentication::{Credentials, Mechanism};
+use lettre::transport::smtp::client::{AsyncSmtpConnection, TlsParameters};
+use lettre::transport::smtp::commands;
+use lettre::transport::smtp::extension::ClientId;
+use lettre::{Address, Message};
+use percent_encoding::percent_decode_str;
+use std::borrow::Cow;
+use std::error::Error;
 use std::fmt;
 use std::io;
 
@@ -42,7 +53,7 @@ impl fmt::Display for MailError {
     }
 }
 
-impl std::error::Error for MailError {}
+impl Error for MailError {}
 
 /// Why a letter was not sent.
 #[derive(Debug)]
@@ -63,7 +74,7 @@ impl fmt::Display for SendError {
     }
 }
 
-impl std::error::Error for SendError {}
+impl Error for SendError {}
 
 impl From<io::Error> for SendError {
     fn from(why: io::Error) -> Self {
@@ -82,103 +93,21 @@ pub(crate) fn is_mailbox(text: &str) -> bool {
             .is_some_and(|(name, host)| fine(name) && fine(host) && host.contains('.') && !host.starts_with('.'))
 }
 
-/// Bytes written as `%xx`.
+/// What stands in an address as `%xx`.
 fn decoded(text: &str) -> Option<String> {
-    let mut bytes = Vec::new();
-    let mut rest = text.bytes();
-    while let Some(byte) = rest.next() {
-        let byte = if byte == b'%' {
-            let digits = [rest.next()?, rest.next()?];
-            u8::from_str_radix(std::str::from_utf8(&digits).ok()?, 16).ok()?
-        } else {
-            byte
-        };
-        bytes.push(byte);
-    }
-    String::from_utf8(bytes).ok()
+    percent_decode_str(text).decode_utf8().ok().map(Cow::into_owned)
 }
 
-fn base64(bytes: &[u8]) -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut out = String::new();
-    for group in bytes.chunks(3) {
-        let number = group.iter().fold(0u32, |n, b| n << 8 | u32::from(*b)) << (8 * (3 - group.len()));
-        for place in 0..4 {
-            let sextet = usize::try_from(number >> (18 - 6 * place) & 63).unwrap_or(0);
-            out.push(if place <= group.len() { char::from(LETTERS[sextet]) } else { '=' });
-        }
-    }
-    out
+/// What a server for e-mail answered, or why it did not.
+fn answer(why: &SmtpError) -> String {
+    let words = why.source().map_or_else(|| why.to_string(), ToString::to_string);
+    why.status().map_or_else(|| why.to_string(), |status| format!("{status} {words}"))
 }
 
-/// A text as the head of a letter carries it.
-fn heading(text: &str) -> String {
-    if text.bytes().all(|b| (b' '..127).contains(&b)) {
-        return text.to_owned();
-    }
-    // No encoded word is longer than 75 letters.
-    let letters: Vec<char> = text.chars().filter(|c| !c.is_control()).collect();
-    let words: Vec<String> = letters
-        .chunks(11)
-        .map(|part| format!("=?UTF-8?B?{}?=", base64(part.iter().collect::<String>().as_bytes())))
-        .collect();
-    words.join("\r\n ")
-}
-
-/// A letter with its head.
-fn letter(from: &str, to: &str, subject: &str, text: &str, date: &str, id: &str) -> String {
-    let host = from.split_once('@').map_or("railhead", |(_, host)| host);
-    let lines = base64(text.as_bytes());
-    let mut body = String::new();
-    for line in lines.as_bytes().chunks(76) {
-        body.push_str(&String::from_utf8_lossy(line));
-        body.push_str("\r\n");
-    }
-    format!(
-        "From: Railhead <{from}>\r\nTo: <{to}>\r\nSubject: {}\r\nDate: {date}\r\nMessage-ID: <{id}@{host}>\r\nAuto-Submitted: auto-generated\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n{body}.\r\n",
-        heading(subject)
-    )
-}
-
-/// A conversation with the server.
-struct Talk {
-    connection: Connection,
-}
-
-impl Talk {
-    /// The last line of an answer, with its status.
-    async fn answer(&mut self) -> io::Result<(u16, Vec<String>)> {
-        let mut lines = Vec::new();
-        loop {
-            let line = self.connection.line().await?;
-            let status: u16 = line
-                .get(..3)
-                .and_then(|s| s.parse().ok())
-                .ok_or_else(|| io::Error::other("the server does not speak SMTP"))?;
-            let more = line.as_bytes().get(3) == Some(&b'-');
-            lines.push(line.get(4..).unwrap_or("").to_owned());
-            if !more {
-                return Ok((status, lines));
-            }
-            if lines.len() > 100 {
-                return Err(io::Error::other("the server does not stop talking"));
-            }
-        }
-    }
-
-    /// Says something, and wants an answer of a hundred.
-    async fn say(&mut self, line: &str, wanted: u16) -> io::Result<Vec<String>> {
-        self.connection.send(format!("{line}\r\n").as_bytes()).await?;
-        self.expect(wanted).await
-    }
-
-    async fn expect(&mut self, wanted: u16) -> io::Result<Vec<String>> {
-        let (status, lines) = self.answer().await?;
-        if status / 100 == wanted {
-            Ok(lines)
-        } else {
-            Err(io::Error::other(format!("the server for e-mail answers {status} {}", lines.join(" "))))
-        }
+fn failed(why: &SmtpError) -> SendError {
+    match why.status() {
+        Some(_) => io::Error::other(format!("the server for e-mail answers {}", answer(why))).into(),
+        None => io::Error::other(why.to_string()).into(),
     }
 }
 
@@ -212,74 +141,89 @@ impl Mail {
         Ok(Self { tls, host, port, user, from: from.to_owned() })
     }
 
+    /// A letter as it is sent.
+    fn letter(&self, to: &str, subject: &str, text: &str, id: &str) -> Result<(Envelope, Vec<u8>), SendError> {
+        let mailbox = |address: &str, name: Option<&str>| {
+            let read = address.parse::<Address>().map_err(|why| SendError::Mailbox(why.to_string()))?;
+            Ok::<_, SendError>(Mailbox::new(name.map(str::to_owned), read))
+        };
+        let host = self.from.split_once('@').map_or("railhead", |(_, host)| host);
+        let automatic = HeaderName::new_from_ascii_str("Auto-Submitted");
+        let letter = Message::builder()
+            .from(mailbox(&self.from, Some("Railhead"))?)
+            .to(mailbox(to, None)?)
+            .subject(subject)
+            .date_now()
+            .message_id(Some(format!("<{id}@{host}>")))
+            .raw_header(HeaderValue::new(automatic, "auto-generated".to_owned()))
+            .header(ContentType::TEXT_PLAIN)
+            .body(base64(text)?)
+            .map_err(io::Error::other)?;
+        Ok((letter.envelope().clone(), letter.formatted()))
+    }
+
     /// Sends a letter. Whoever set the server up chose where e-mail goes through, so any address will do.
     ///
     /// # Errors
     /// If the server cannot be reached or does not take it.
-    pub(crate) async fn send(
-        &self,
-        to: &str,
-        subject: &str,
-        text: &str,
-        date: &str,
-        id: &str,
-    ) -> Result<(), SendError> {
+    pub(crate) async fn send(&self, to: &str, subject: &str, text: &str, id: &str) -> Result<(), SendError> {
         if !is_mailbox(to) {
             return Err(SendError::Mailbox("this is no e-mail address".to_owned()));
         }
-        let at: Vec<_> = tokio::net::lookup_host((self.host.as_str(), self.port)).await?.collect();
-        let mut connection = Connection::open(&at).await?;
-        if self.tls {
-            connection = connection.secured(&self.host).await?;
-        }
-        let mut talk = Talk { connection };
-        talk.expect(2).await?;
-        let mut skills = talk.say("EHLO railhead", 2).await?;
-        let can = |skills: &[String], what: &str| skills.iter().any(|s| s.to_ascii_uppercase().starts_with(what));
-        let mut safe = self.tls;
-        if !safe && can(&skills, "STARTTLS") {
-            talk.say("STARTTLS", 2).await?;
-            talk = Talk { connection: talk.connection.secured(&self.host).await? };
-            skills = talk.say("EHLO railhead", 2).await?;
-            safe = true;
-        }
-        if let Some((name, password)) = &self.user {
-            if !safe && !talk.connection.is_local() {
-                let why = "the server for e-mail has no TLS: the password is not sent in the open";
-                return Err(io::Error::other(why).into());
-            }
-            if !can(&skills, "AUTH") {
-                return Err(io::Error::other("the server for e-mail wants no password").into());
-            }
-            talk.say(&format!("AUTH PLAIN {}", base64(format!("\0{name}\0{password}").as_bytes())), 2).await?;
-        }
-        talk.say(&format!("MAIL FROM:<{}>", self.from), 2).await?;
-        talk.connection.send(format!("RCPT TO:<{to}>\r\n").as_bytes()).await?;
-        let (status, words) = talk.answer().await?;
-        if status / 100 != 2 {
-            return Err(SendError::Mailbox(format!("{status} {}", words.join(" "))));
-        }
-        talk.say("DATA", 3).await?;
-        talk.connection.send(letter(&self.from, to, subject, text, date, id).as_bytes()).await?;
-        talk.expect(2).await?;
-        // The letter is taken; how the server says good-bye is its own affair.
-        let _ = talk.say("QUIT", 2).await;
-        Ok(())
+        let (envelope, letter) = self.letter(to, subject, text, id)?;
+        let mut connection = self.connect().await?;
+        let sent = deliver(&mut connection, &envelope, &letter).await;
+        // Whether the letter is taken or not, how the server says good-bye is its own affair.
+        connection.abort().await;
+        sent
     }
+
+    /// Connects: over TLS from the beginning or as soon as the server offers it, and with the password only then.
+    async fn connect(&self) -> Result<AsyncSmtpConnection, SendError> {
+        let at: Vec<_> = tokio::net::lookup_host((self.host.as_str(), self.port)).await?.collect();
+        let name = ClientId::Domain("railhead".to_owned());
+        let tls = || TlsParameters::builder(self.host.clone()).build_rustls().map_err(|why| failed(&why));
+        let at_once = if self.tls { Some(tls()?) } else { None };
+        let connected = AsyncSmtpConnection::connect_tokio1(at.as_slice(), None, &name, at_once, None).await;
+        let mut connection = connected.map_err(|why| failed(&why))?;
+        if connection.can_starttls() {
+            connection.starttls(tls()?, &name).await.map_err(|why| failed(&why))?;
+        }
+        let Some((user, password)) = &self.user else { return Ok(connection) };
+        if !connection.is_encrypted() && !at.iter().all(|at| at.ip().is_loopback()) {
+            let why = "the server for e-mail has no TLS: the password is not sent in the open";
+            return Err(io::Error::other(why).into());
+        }
+        let ways = [Mechanism::Plain, Mechanism::Login];
+        if connection.server_info().get_auth_mechanism(&ways).is_none() {
+            return Err(io::Error::other("the server for e-mail wants no password").into());
+        }
+        let credentials = Credentials::new(user.clone(), password.clone());
+        connection.auth(&ways, &credentials).await.map_err(|why| failed(&why))?;
+        Ok(connection)
+    }
+}
+
+/// A text as it is carried: in letters that every server passes on.
+fn base64(text: &str) -> Result<Body, SendError> {
+    let body = Body::new_with_encoding(text.to_owned(), ContentTransferEncoding::Base64);
+    body.map_err(|_| io::Error::other("the letter cannot be written down").into())
+}
+
+async fn deliver(connection: &mut AsyncSmtpConnection, envelope: &Envelope, letter: &[u8]) -> Result<(), SendError> {
+    connection.command(commands::Mail::new(envelope.from().cloned(), vec![])).await.map_err(|why| failed(&why))?;
+    for to in envelope.to() {
+        let taken = connection.command(commands::Rcpt::new(to.clone(), vec![])).await;
+        taken.map_err(|why| if why.status().is_some() { SendError::Mailbox(answer(&why)) } else { failed(&why) })?;
+    }
+    connection.command(commands::Data).await.map_err(|why| failed(&why))?;
+    connection.message(letter).await.map_err(|why| failed(&why))?;
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Mail, MailError, base64, heading, is_mailbox};
-
-    #[test]
-    fn bytes_become_letters() {
-        for (plain, coded) in [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg==")] {
-            assert_eq!(base64(plain.as_bytes()), coded);
-        }
-        assert_eq!(heading("Your turn"), "Your turn");
-        assert_eq!(heading("Zürich"), "=?UTF-8?B?WsO8cmljaA==?=");
-    }
+    use super::{Mail, MailError, is_mailbox};
 
     #[test]
     fn mailboxes_hold_nothing_that_a_command_would_mistake() {

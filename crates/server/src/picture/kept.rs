@@ -38,13 +38,15 @@ pub(crate) struct BoardPicture {
     pub(crate) theme: Theme,
 }
 
+/// Pictures that were drawn, by what they show; the newest last.
+type Drawn<K> = VecDeque<(K, Arc<Vec<u8>>)>;
+
 /// The pictures of a server.
 #[derive(Debug)]
 pub(crate) struct Pictures<K> {
     places: Arc<Semaphore>,
     waiting: Semaphore,
-    /// The newest last.
-    kept: Arc<Mutex<VecDeque<(K, Arc<Vec<u8>>)>>>,
+    kept: Arc<Mutex<Drawn<K>>>,
 }
 
 impl<K> Default for Pictures<K> {

@@ -38,31 +38,6 @@ impl Form {
     }
 }
 
-/// Decodes what forms send: `+` for spaces, `%xx` for bytes.
-fn decode(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.bytes();
-    while let Some(byte) = rest.next() {
-        match byte {
-            b'+' => bytes.push(b' '),
-            b'%' => {
-                let mut ahead = rest.clone();
-                let pair = [ahead.next(), ahead.next()];
-                let digit =
-                    |b: Option<u8>| b.and_then(|b| char::from(b).to_digit(16)).and_then(|d| u8::try_from(d).ok());
-                if let [Some(high), Some(low)] = pair.map(digit) {
-                    bytes.push(high * 16 + low);
-                    rest = ahead;
-                } else {
-                    bytes.push(b'%');
-                }
-            }
-            other => bytes.push(other),
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
-}
-
 impl<S: Send + Sync> FromRequest<S> for Form {
     type Rejection = Fault;
 
@@ -71,25 +46,12 @@ impl<S: Send + Sync> FromRequest<S> for Form {
             .await
             .map_err(|why| Fault::new(why.status(), "This is no form, or it is too long."))?;
         let text = std::str::from_utf8(&bytes).map_err(|_| Fault::bad("The form is not written in UTF-8."))?;
-        let pairs = text.split('&').filter(|p| !p.is_empty()).map(|pair| pair.split_once('=').unwrap_or((pair, "")));
-        let fields: Vec<(String, String)> = pairs.map(|(name, value)| (decode(name), decode(value))).collect();
+        let fields: Vec<(String, String)> = form_urlencoded::parse(text.as_bytes()).into_owned().collect();
         // No text of anybody's holds it, and not every database can.
         if let Some((name, _)) = fields.iter().find(|(name, value)| name.contains('\0') || value.contains('\0')) {
             let name = name.replace('\0', "");
             return Err(Fault::bad(format!("The field {name} holds a NUL character.")));
         }
         Ok(Self(fields))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::decode;
-
-    #[test]
-    fn forms_are_decoded() {
-        assert_eq!(decode("a+b%20c%C3%A9"), "a b cé");
-        assert_eq!(decode("100%"), "100%");
-        assert_eq!(decode("%zz%4"), "%zz%4");
     }
 }

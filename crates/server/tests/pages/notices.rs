@@ -238,6 +238,12 @@ async fn a_letter_is_written_to_who_wants_one() {
         "MAIL FROM:<games@example.org>",
         "RCPT TO:<ann@example.org>",
         "Subject: Your turn at Of friends",
+        "From: Railhead <games@example.org>",
+        "To: ann@example.org",
+        "Auto-Submitted: auto-generated",
+        "Message-ID: <",
+        "Date: ",
+        "Content-Type: text/plain; charset=utf-8",
         "Content-Transfer-Encoding: base64",
     ] {
         assert!(letter.contains(part), "{part} in {letter}");
