@@ -70,6 +70,8 @@ const EXEMPT: &[(&str, &str, &str)] = &[
     ("railhead/src/routes.rs", "mail", "the field by which programs know an amount"),
     ("draw/src/terrain.rs", "himalaya", "the key of a picture, such as mountain and alps"),
     ("railhead/src/serve.rs", "mail", "e-mail"),
+    ("railhead/src/settings.rs", "1846", "the port on which servers have always listened"),
+    ("railhead/src/settings.rs", "mail", "e-mail"),
     ("server/src/config.rs", "mail", "e-mail"),
     ("server/src/lib.rs", "mail", "e-mail"),
     ("server/src/notify/", "mail", "e-mail"),

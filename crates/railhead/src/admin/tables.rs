@@ -5,7 +5,7 @@ use super::{Common, failed, find, open};
 use crate::place::Place;
 use crate::{Failure, files};
 use clap::Args;
-use railhead_server::store::{TableFilter, TableRow, Visibility};
+use railhead_server::store::{TableFilter, TableRow, TableState, Visibility};
 use serde_json::{Value, json};
 
 /// List tables, the last moved first
@@ -83,7 +83,7 @@ fn row(table: &TableRow) -> Value {
 fn words(table: &TableRow) -> Vec<String> {
     let names: Vec<&str> = table.seats.iter().map(|seat| seat.name.as_str()).filter(|name| !name.is_empty()).collect();
     let hidden = if table.visibility == Visibility::Unlisted { "unlisted" } else { "" };
-    let (title, state, hidden) = (table.title.clone(), table.state.to_owned(), hidden.to_owned());
+    let (title, state, hidden) = (table.title.clone(), table.state.to_string(), hidden.to_owned());
     vec![table.id.clone(), table.name.clone(), title, state, moment(table.moved), hidden, names.join(", ")]
 }
 
@@ -97,6 +97,7 @@ impl List {
             None => None,
         };
         let Self { title, state, text, most, .. } = self;
+        let state = state.as_deref().and_then(TableState::find);
         let most = i64::from(most);
         let filter = TableFilter { title, state, text, mine, most, unlisted: true, ..TableFilter::default() };
         let tables = store.tables(&filter).await.map_err(failed)?;

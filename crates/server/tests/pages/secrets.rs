@@ -195,7 +195,7 @@ fn the_public_reason_of_a_bot_has_no_figures_of_what_it_alone_knows() {
     let mut told = 0;
     while game.outcome().is_none() && told < 2 {
         let seat = game.deciding()[0].seat;
-        if holds(&game, seat) && game.len() % 7 == 0 {
+        if holds(&game, seat) && game.len().is_multiple_of(7) {
             let mut public = Shrewd::new(Budget::Simulations(3), 1, 1).discreet();
             let thought = public.choose(&game, seat).unwrap();
             assert!(!thought.reason.contains("tried out"), "{}", thought.reason);
