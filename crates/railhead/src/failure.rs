@@ -44,6 +44,12 @@ pub(crate) enum Failure {
     NotReplayed { missing: usize, of: usize },
     /// A stored database cannot be checked.
     Reading(Box<railhead_server::store::ReadingError>),
+    /// A backup cannot be taken or restored.
+    Backup(Box<railhead_server::store::BackupError>),
+    /// Something stored cannot be looked up or changed.
+    Store(Box<railhead_server::store::StoreError>),
+    /// A server is not ready.
+    Unhealthy(String),
     /// Some games that bots played went wrong.
     Faults { faults: usize, of: usize },
     /// An argument is not what it should be.
@@ -94,6 +100,9 @@ impl fmt::Display for Failure {
             Self::NotReproduced { missing, of } => write!(f, "{missing} of {of} games were not reproduced"),
             Self::NotReplayed { missing, of } => write!(f, "{missing} of {of} tables do not replay"),
             Self::Reading(why) => why.fmt(f),
+            Self::Backup(why) => why.fmt(f),
+            Self::Store(why) => why.fmt(f),
+            Self::Unhealthy(why) => f.write_str(why),
             Self::Faults { faults, of } => write!(f, "{faults} of {of} games went wrong"),
             Self::Argument(why) => f.write_str(why),
             Self::Together(why) => f.write_str(why),

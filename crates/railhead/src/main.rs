@@ -1,5 +1,7 @@
 //! The `railhead` program.
 
+mod admin;
+mod backup;
 mod cases;
 mod check;
 mod check_stored;
@@ -7,8 +9,11 @@ mod draw;
 mod export;
 mod failure;
 mod files;
+mod health;
 mod journal;
 mod options;
+mod place;
+mod private_file;
 mod progress;
 mod recorded;
 mod replay;
@@ -44,6 +49,10 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Serve(serve::Serve),
+    Backup(backup::Backup),
+    Restore(backup::Restore),
+    Admin(admin::Admin),
+    Health(health::Health),
     Titles(titles::Titles),
     Check(check::Check),
     Export(export::Export),
@@ -59,6 +68,10 @@ fn main() -> ExitCode {
     let command = Arguments::parse().command.unwrap_or_else(|| Command::Serve(serve::Serve::default()));
     let done = match command {
         Command::Serve(command) => command.run(),
+        Command::Backup(command) => command.run(),
+        Command::Restore(command) => command.run(),
+        Command::Admin(command) => command.run(),
+        Command::Health(command) => command.run(),
         Command::Titles(command) => command.run(),
         Command::Check(command) => command.run(),
         Command::Export(command) => command.run(),

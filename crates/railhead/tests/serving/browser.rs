@@ -114,11 +114,16 @@ impl Browser {
         self.send(&head, &body)
     }
 
-    /// Makes a call as a program does that has this token, and says what came back.
-    pub(crate) fn call(&mut self, token: &str, method: &str, path: &str, body: &Value) -> Value {
+    /// Makes a call as a program does that has this token, whatever comes of it.
+    pub(crate) fn ask(&mut self, token: &str, method: &str, path: &str, body: &Value) -> Answer {
         let known = if token.is_empty() { String::new() } else { format!("Authorization: Bearer {token}\r\n") };
         let head = format!("{method} /api/v1{path} HTTP/1.1\r\n{known}Content-Type: application/json\r\n");
-        let answer = self.send(&head, &body.to_string()).unwrap();
+        self.send(&head, &body.to_string()).unwrap()
+    }
+
+    /// Makes a call as a program does that has this token, and says what came back.
+    pub(crate) fn call(&mut self, token: &str, method: &str, path: &str, body: &Value) -> Value {
+        let answer = self.ask(token, method, path, body);
         assert!((200..300).contains(&answer.status), "{method} {path}: {} {}", answer.status, answer.body);
         serde_json::from_str(&answer.body).unwrap_or(Value::Null)
     }
@@ -165,6 +170,12 @@ impl Stream {
         let mut bytes = Vec::new();
         self.0.read_to_end(&mut bytes)?;
         Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+
+    /// Waits until the stream ends with its last chunk; the connection may stay open for another request.
+    pub(crate) fn last_chunk(&mut self) -> Result<()> {
+        while line(&mut self.0)? != "0" {}
+        Ok(())
     }
 
     /// Waits for a number.

@@ -1,7 +1,9 @@
 //! The server as a program of its own: killed, in pairs, with its database gone.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests may")]
 
+mod administered;
 mod away;
+mod backed_up;
 mod browser;
 mod certificate;
 mod checked;

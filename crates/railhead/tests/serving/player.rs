@@ -56,6 +56,11 @@ impl Player {
         Ok(Some(answer))
     }
 
+    /// The actions that another server has of the table, to which this player is known by the same cookie.
+    pub(crate) fn stored_at(&self, at: SocketAddr) -> Vec<Value> {
+        stored(&mut self.browser.goes_to(at), &self.id).1
+    }
+
     /// Goes on at a server that was started again, or another one: everything acknowledged is there, and at most what was
     /// under way when the connection broke.
     pub(crate) fn goes_on(&mut self, at: SocketAddr) {

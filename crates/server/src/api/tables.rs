@@ -123,6 +123,7 @@ async fn list_tables(
         joinable: wanted.joinable == Some(true),
         mine: if mine { Some(caller.account()?.id.clone()) } else { None },
         archived: wanted.archived == Some(true),
+        unlisted: false,
         most: if waiting { MOST } else { most },
         skip: wanted.skip.unwrap_or(0).max(0),
     };

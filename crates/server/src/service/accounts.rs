@@ -63,7 +63,7 @@ fn fit(name: &str, password: &str) -> Result<(), Invalid> {
 /// The account of a name and its password.
 ///
 /// # Errors
-/// If they do not belong together, or somebody tries too often.
+/// If they do not belong together, the account is banned, or somebody tries too often.
 pub(crate) async fn sign_in(app: &App, actor: &Actor, name: &str, password: &str) -> Result<Account, Error> {
     app.gates.sign_in(actor.address, name).map_err(TooOften)?;
     let account = app.store().account_named(name).await?;
@@ -76,7 +76,12 @@ pub(crate) async fn sign_in(app: &App, actor: &Actor, name: &str, password: &str
             false
         }
     };
-    account.filter(|_| right).ok_or_else(|| Unknown::Password.into())
+    let account = account.filter(|_| right).ok_or(Unknown::Password)?;
+    // Only who knows the password learns of a ban.
+    match app.store().ban_of(&account.id).await? {
+        Some(ban) => Err(Denied::Banned(ban.reason).into()),
+        None => Ok(account),
+    }
 }
 
 /// Makes an account. A guest keeps their tables.

@@ -145,7 +145,8 @@ impl Store {
     pub async fn session(&self, token_hash: &str, kind: &str) -> Result<Option<Account>, StoreError> {
         let row = sqlx::query(
             "SELECT a.id, a.name, a.password, a.email, a.webhook, a.settings
-             FROM sessions s JOIN accounts a ON a.id = s.account WHERE s.token_hash = $1 AND s.kind = $2",
+             FROM sessions s JOIN accounts a ON a.id = s.account WHERE s.token_hash = $1 AND s.kind = $2
+             AND NOT EXISTS (SELECT 1 FROM bans b WHERE b.account = a.id)",
         )
         .bind(token_hash)
         .bind(kind)

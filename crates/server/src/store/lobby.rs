@@ -21,6 +21,8 @@ pub struct TableFilter {
     pub mine: Option<String>,
     /// Those that the account has put away instead of the others.
     pub archived: bool,
+    /// Also those that stand in no lobby, for whoever runs the server.
+    pub unlisted: bool,
     /// At most so many.
     pub most: i64,
     /// Without so many of the first.
@@ -51,6 +53,7 @@ fn condition(filter: &TableFilter) -> Where {
             let within = if filter.archived { "IN" } else { "NOT IN" };
             all.and(&format!("t.id {within} (SELECT table_id FROM archive WHERE account = ?)"), account);
         }
+        None if filter.unlisted => {}
         None => all.sql.push_str(" AND t.visibility <> 'unlisted' AND t.hotseat = 0"),
     }
     if let Some(title) = &filter.title {

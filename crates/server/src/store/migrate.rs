@@ -1,7 +1,7 @@
 //! Bringing a database up to date.
 
 use super::{Store, StoreError};
-use sqlx::Row;
+use sqlx::{AnyConnection, Row};
 
 /// Every step in order. Only ever add to the end: databases remember how far they came.
 ///
@@ -107,10 +107,26 @@ pub(super) const STEPS: &[&str] = &[
         words TEXT NOT NULL,
         PRIMARY KEY (whom, channel)
     )",
+    "CREATE TABLE bans (
+        account TEXT PRIMARY KEY REFERENCES accounts(id),
+        reason TEXT NOT NULL,
+        since BIGINT NOT NULL
+    )",
 ];
 
 /// The number under which servers on PostgreSQL wait for each other while one of them changes the schema.
-const LOCK: i64 = 1846;
+pub(super) const LOCK: i64 = 1846;
+
+/// Takes the steps that follow on `last` up to another, and notes that they were taken.
+pub(super) async fn take_steps(connection: &mut AnyConnection, last: usize, to: usize) -> Result<(), sqlx::Error> {
+    let table = "CREATE TABLE IF NOT EXISTS steps (step BIGINT PRIMARY KEY)";
+    sqlx::query(table).execute(&mut *connection).await?;
+    for (step, sql) in (1i64..).zip(STEPS).take(to).skip(last) {
+        sqlx::query(sql).execute(&mut *connection).await?;
+        sqlx::query("INSERT INTO steps (step) VALUES ($1)").bind(step).execute(&mut *connection).await?;
+    }
+    Ok(())
+}
 
 impl Store {
     /// Takes every step that has not been taken, all or none. Servers that start at once wait for each other.
@@ -130,10 +146,7 @@ impl Store {
                 format!("the database was brought to step {last} by a newer program; this one knows {known} steps");
             return Err(StoreError::Broken(why));
         }
-        for (step, sql) in (1i64..).zip(STEPS).skip(last) {
-            sqlx::query(sql).execute(&mut *transaction).await?;
-            sqlx::query("INSERT INTO steps (step) VALUES ($1)").bind(step).execute(&mut *transaction).await?;
-        }
+        take_steps(&mut transaction, last, STEPS.len()).await?;
         transaction.commit().await?;
         Ok(())
     }

@@ -2,6 +2,8 @@
 
 mod accounts;
 mod appends;
+mod backup;
+mod bans;
 mod bots;
 mod entries;
 mod hearing;
@@ -12,6 +14,7 @@ mod notices;
 mod open;
 mod presence;
 mod reading;
+mod roster;
 mod settings;
 mod state;
 mod tables;
@@ -26,11 +29,14 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::sync::watch;
 
 pub use accounts::Account;
+pub use backup::{BackupError, BackupSummary, restore, take as back_up};
+pub use bans::Ban;
 pub use entries::{Standing, StoredEntry};
 pub(crate) use hearing::{Heard, Hearing};
 pub use lobby::TableFilter;
 pub use notices::Notice;
 pub use reading::{Reading, ReadingError, Source};
+pub use roster::{AccountFilter, AccountSummary};
 pub use settings::Settings;
 pub use state::{Pace, TableState, Visibility};
 pub use tables::{NewTable, SeatRow, TableRow};

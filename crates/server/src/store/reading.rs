@@ -48,7 +48,7 @@ impl fmt::Display for ReadingError {
             Self::Newer(step, known) => {
                 write!(f, "a newer program has upgraded the database to step {step}; this one knows only {known} steps")
             }
-            Self::Changed => write!(f, "a server wrote to the database during the check; run it again"),
+            Self::Changed => write!(f, "a server wrote to the database meanwhile; run it again"),
             Self::Database(why) => write!(f, "the database cannot be read: {why}"),
         }
     }
@@ -181,6 +181,11 @@ impl Reading {
     #[must_use]
     pub fn steps(&self) -> (usize, usize) {
         (self.step, STEPS.len())
+    }
+
+    /// The connection, within its transaction.
+    pub(super) fn connection(&mut self) -> &mut AnyConnection {
+        &mut self.connection
     }
 
     /// The ids of all tables, the oldest first.

@@ -54,7 +54,8 @@ impl Store {
     /// If the database does not answer.
     pub async fn account_of_token(&self, token: &str) -> Result<Option<Account>, StoreError> {
         let Some((id, password)) = parts(token) else { return Ok(None) };
-        let sql = "SELECT account, hash, used FROM tokens WHERE id = $1";
+        let sql = "SELECT account, hash, used FROM tokens WHERE id = $1
+                   AND NOT EXISTS (SELECT 1 FROM bans b WHERE b.account = tokens.account)";
         let Some(row) = sqlx::query(sql).bind(id).fetch_optional(&self.pool).await? else { return Ok(None) };
         let (account, kept, used): (String, String, i64) =
             (row.try_get("account")?, row.try_get("hash")?, row.try_get("used")?);

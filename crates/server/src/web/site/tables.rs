@@ -48,6 +48,7 @@ impl Asked {
             // Whoever has done nothing yet has no tables.
             mine: own.then(|| visitor.id().unwrap_or("").to_owned()),
             archived: self.archived.is_some(),
+            unlisted: false,
             most: PAGE,
             skip: (self.page.unwrap_or(1).clamp(1, 10_000) - 1) * PAGE,
         }
