@@ -69,6 +69,7 @@ const EXEMPT: &[(&str, &str, &str)] = &[
     ("engine/src/event.rs", "mail", "the name by which programs know an event"),
     ("railhead/src/routes.rs", "mail", "the field by which programs know an amount"),
     ("draw/src/terrain.rs", "himalaya", "the key of a picture, such as mountain and alps"),
+    ("railhead/src/admin/accounts.rs", "mail", "e-mail"),
     ("railhead/src/serve.rs", "mail", "e-mail"),
     ("railhead/src/settings.rs", "1846", "the port on which servers have always listened"),
     ("railhead/src/settings.rs", "mail", "e-mail"),

@@ -70,7 +70,7 @@ fn row(table: &TableRow) -> Value {
         "visibility": table.visibility.name(),
         "hotseat": table.hotseat,
         "pace": table.pace,
-        "state": table.state,
+        "state": table.state.name(),
         "round": table.round,
         "waiting": table.waiting,
         "seats": Value::from_iter(seats),
@@ -83,7 +83,7 @@ fn row(table: &TableRow) -> Value {
 fn words(table: &TableRow) -> Vec<String> {
     let names: Vec<&str> = table.seats.iter().map(|seat| seat.name.as_str()).filter(|name| !name.is_empty()).collect();
     let hidden = if table.visibility == Visibility::Unlisted { "unlisted" } else { "" };
-    let (title, state, hidden) = (table.title.clone(), table.state.to_string(), hidden.to_owned());
+    let (title, state, hidden) = (table.title.clone(), table.state.name().to_owned(), hidden.to_owned());
     vec![table.id.clone(), table.name.clone(), title, state, moment(table.moved), hidden, names.join(", ")]
 }
 

@@ -172,6 +172,12 @@ impl Stream {
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 
+    /// Waits until the stream ends with its last chunk; the connection may stay open for another request.
+    pub(crate) fn last_chunk(&mut self) -> Result<()> {
+        while line(&mut self.0)? != "0" {}
+        Ok(())
+    }
+
     /// Waits for a number.
     pub(crate) fn until(&mut self, wanted: i64) -> Result<()> {
         while self.number()? < wanted {}

@@ -64,7 +64,7 @@ fn fit(name: &str, password: &str) -> Result<(), Invalid> {
 /// The account of a name and its password.
 ///
 /// # Errors
-/// If they do not belong together, or somebody tries too often.
+/// If they do not belong together, the account is banned, or somebody tries too often.
 pub(crate) async fn sign_in(app: &App, actor: &Actor, name: &str, password: &str) -> Result<Account, Error> {
     // Nobody has such a name or such a password: neither is counted, looked up or hashed.
     if name.chars().count() > LONGEST_NAME || password.chars().count() > LONGEST_PASSWORD {
@@ -89,7 +89,7 @@ pub(crate) async fn sign_in(app: &App, actor: &Actor, name: &str, password: &str
     let account = account.filter(|_| right).ok_or(Unknown::Password)?;
     // Only who knows the password learns of a ban.
     match app.store().ban_of(&account.id).await? {
-        Some(ban) => Err(Invalid::because(format!("This account is banned: {}", ban.reason)).into()),
+        Some(ban) => Err(Denied::Banned(ban.reason).into()),
         None => Ok(account),
     }
 }

@@ -76,6 +76,9 @@ pub(crate) enum Unknown {
 /// Why somebody may not do something.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub(crate) enum Denied {
+    /// Whoever runs the server has banned the account, for this reason.
+    #[error("This account is banned: {0}")]
+    Banned(String),
     /// They do not play there.
     #[error("You do not play at this table.")]
     NotPlaying,

@@ -3,6 +3,7 @@
 use super::{Store, StoreError};
 use crate::store::appends::Appends;
 use crate::store::presence::{Presence, make_folder};
+use crate::store::soundness;
 use sqlx::any::AnyPoolOptions;
 use sqlx::{AnyPool, Row};
 use std::fs::File;
@@ -72,17 +73,17 @@ impl Store {
             let failed = |why| StoreError::Database(sqlx::Error::Io(why));
             let presence = Presence::of(url).map_err(failed)?;
             if let Some(file) = &presence {
-                crate::store::soundness::check_file(file.path())?;
+                soundness::check_file(file.path())?;
             }
             // From here on the file is there; should it go away, no empty one is put in its place.
             let url = &url.replace("mode=rwc", "mode=rw");
             // SQLite has one writer at a time: where all writes go through one connection, none waits in vain for a lock.
             let single = options(true, presence.clone()).max_connections(1).idle_timeout(None).max_lifetime(None);
-            let writer = connect(single, url).await?;
             if let Some(file) = &presence {
-                let mut connection = writer.acquire().await?;
-                crate::store::soundness::check_content(file.path(), &mut connection).await?;
+                // On a connection of its own: a pool would try a damaged file again and again until its time is up.
+                soundness::check_content(file.path(), url).await?;
             }
+            let writer = connect(single, url).await?;
             let pool = connect(options(true, presence).max_connections(4), url).await?;
             let appends = Some(Appends::new(writer.clone()));
             Self {

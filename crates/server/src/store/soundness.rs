@@ -4,7 +4,7 @@
 //! half of a file would be served until somebody needs the other half.
 
 use super::StoreError;
-use sqlx::{AnyConnection, Row};
+use sqlx::{AnyConnection, Connection, Row};
 use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::Path;
@@ -61,7 +61,22 @@ pub(super) fn check_file(path: &Path) -> Result<(), StoreError> {
 ///
 /// # Errors
 /// If it belongs to another program, or pages of it are damaged.
-pub(super) async fn check_content(path: &Path, connection: &mut AnyConnection) -> Result<(), StoreError> {
+pub(super) async fn check_content(path: &Path, url: &str) -> Result<(), StoreError> {
+    let mut connection = AnyConnection::connect(url).await?;
+    let looked = look(path, &mut connection).await;
+    // Nothing was written: how it closes changes nothing.
+    let closed = connection.close().await;
+    match looked {
+        // Another server that is just starting is waited for where the pool is made.
+        Err(StoreError::Database(sqlx::Error::Database(why))) if why.message().contains("locked") => Ok(()),
+        Err(StoreError::Database(sqlx::Error::Database(why))) => Err(broken(path, &format!("it is damaged: {why}"))),
+        Err(why) => Err(why),
+        Ok(()) => Ok(closed?),
+    }
+}
+
+async fn look(path: &Path, connection: &mut AnyConnection) -> Result<(), StoreError> {
+    sqlx::query("PRAGMA busy_timeout = 5000").execute(&mut *connection).await?;
     let tables = sqlx::query("SELECT name FROM sqlite_master WHERE type = 'table'").fetch_all(&mut *connection).await?;
     let names: Vec<String> = tables.iter().filter_map(|row| row.try_get(0).ok()).collect();
     if !names.is_empty() && !names.iter().any(|name| name == "steps") {

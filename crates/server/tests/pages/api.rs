@@ -153,6 +153,8 @@ async fn bots_sit_down(desk: &Desk, client: &Client<'_>, owner: &Who) {
     }
     assert_eq!(client.call(owner, "GET", &at("/hint"), None).await.status, StatusCode::CONFLICT, "not allowed");
     assert_eq!(client.good(owner, "PUT", &at("/hints"), Some(&json!({ "allowed": true }))).await["hints"], true);
+    assert_eq!(client.good(owner, "PUT", &at("/talk"), Some(&json!({ "all": false }))).await["talk"], false);
+    assert_eq!(client.good(owner, "PUT", &at("/talk"), Some(&json!({ "all": true }))).await["talk"], true);
     assert_eq!(client.call(&Who::Nobody, "GET", &at("/hint"), None).await.status, StatusCode::UNAUTHORIZED);
     let hint = client.good(owner, "GET", &at("/hint"), None).await;
     assert!(!hint["words"].as_str().unwrap().is_empty(), "{hint}");
