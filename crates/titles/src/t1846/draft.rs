@@ -75,8 +75,8 @@ impl<'a> Look<'a> {
 
     pub(crate) fn draft_choices(self) -> Vec<Choice> {
         let seat = self.drafter();
-        let cards = self.sorted_hand().into_iter().filter(|card| self.can_take(seat, *card).is_ok());
-        let mut choices: Vec<Choice> = cards.map(|card| Choice::Act(Action::Draft { card })).collect();
+        let cards = self.hand().iter().filter(|card| self.can_take(seat, **card).is_ok());
+        let mut choices: Vec<Choice> = cards.map(|card| Choice::Act(Action::Draft { card: *card })).collect();
         if self.can_pass().is_ok() {
             choices.push(Choice::Act(Action::Pass));
         }
