@@ -17,8 +17,6 @@ impl T1846 {
         let seen = if look.drafter() == seat || look.last_on_offer().is_some() { look.hand().len() } else { 0 };
         if !open {
             let draft = &mut state.own.draft;
-            // In which order the cards of the hand lie is not seen either.
-            draft.deck[..seen].sort_unstable();
             let hidden = |taken: &(Seat, Card)| taken.0 != seat;
             let mut cards: Vec<Card> = draft.deck[seen..].to_vec();
             cards.extend(draft.taken.iter().filter(|t| hidden(t)).map(|(_, card)| *card));
