@@ -6,8 +6,8 @@ export const table = () => document.getElementById("table");
 /** A phone, or a window as narrow as one. */
 export const narrow = matchMedia("(max-width: 759px)");
 
-/** Fields in which letters are text, not keys. */
-export const TYPING = "input:not([type=range], [type=radio], [type=checkbox]), textarea, select, dialog";
+/** Where keys mean something else: fields for text, and dialogs. A dialog that was just closed may still have the focus. */
+export const TYPING = "input:not([type=range], [type=radio], [type=checkbox]), textarea, select, dialog[open]";
 
 /**
  * The first element that a selector finds, if it is of the kind that is wanted.
