@@ -5,6 +5,7 @@ use crate::patience::{Allowance, IDLE, Open, REQUEST, SCARCE};
 use crate::shutdown::Shutdown;
 use axum::extract::connect_info::Connected;
 use axum::serve::{IncomingStream, Listener};
+use std::collections::VecDeque;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::pin::Pin;
@@ -165,6 +166,8 @@ impl AsyncWrite for Connection {
 #[derive(Debug)]
 pub(crate) struct Door {
     listener: Option<TcpListener>,
+    /// Who still waited when the listener was shut.
+    last: VecDeque<(TcpStream, SocketAddr)>,
     address: SocketAddr,
     connections: Connections,
     shutdown: Shutdown,
@@ -180,7 +183,27 @@ impl Door {
     /// If the system does not say where it listens.
     pub(crate) fn new(listener: TcpListener, connections: Connections, shutdown: Shutdown) -> io::Result<Self> {
         let address = listener.local_addr()?;
-        Ok(Self { listener: Some(listener), address, connections, shutdown, turned_away: 0, told: None })
+        let last = VecDeque::new();
+        Ok(Self { listener: Some(listener), last, address, connections, shutdown, turned_away: 0, told: None })
+    }
+
+    /// Shuts the listener once everybody was let in who waits. The system is asked directly: what the runtime knows of it may be late,
+    /// and a connection that waits while a listener is shut is reset.
+    fn shut(&mut self) -> io::Result<()> {
+        let Some(listener) = self.listener.take() else { return Ok(()) };
+        let listener = listener.into_std()?;
+        loop {
+            match listener.accept() {
+                Ok((stream, address)) => {
+                    stream.set_nonblocking(true)?;
+                    self.last.push_back((TcpStream::from_std(stream)?, address));
+                }
+                Err(why) if why.kind() == io::ErrorKind::WouldBlock => return Ok(()),
+                // Who gave up waiting does not keep others out.
+                Err(why) if why.kind() == io::ErrorKind::ConnectionAborted => {}
+                Err(why) => return Err(why),
+            }
+        }
     }
 }
 
@@ -202,18 +225,25 @@ impl Listener for Door {
 
     async fn accept(&mut self) -> (Connection, SocketAddr) {
         loop {
-            let Some(listener) = &mut self.listener else { return std::future::pending().await };
-            tokio::select! {
-                // Who waits already comes first.
-                biased;
-                (stream, address) = Listener::accept(listener) => {
-                    if let Some(connection) = self.connections.open(stream, address.ip()) {
-                        return (connection, address);
+            let (stream, address) = match (self.last.pop_front(), &mut self.listener) {
+                (Some(came), _) => came,
+                (None, None) => return std::future::pending().await,
+                (None, Some(listener)) => tokio::select! {
+                    // Who waits already comes first.
+                    biased;
+                    came = Listener::accept(listener) => came,
+                    () = self.shutdown.asked() => {
+                        if let Err(why) = self.shut() {
+                            tracing::warn!(error = %why, "not everybody who waited to connect was let in");
+                        }
+                        continue;
                     }
-                    self.refused(address.ip());
-                }
-                () = self.shutdown.asked() => self.listener = None,
+                },
+            };
+            if let Some(connection) = self.connections.open(stream, address.ip()) {
+                return (connection, address);
             }
+            self.refused(address.ip());
         }
     }
 
