@@ -73,13 +73,36 @@ impl Default for Limits {
 #[derive(Debug)]
 struct Buckets<K> {
     rate: Option<Rate>,
+    kept: Mutex<Kept<K>>,
+}
+
+/// The buckets that are not full, and some that are.
+#[derive(Debug)]
+struct Kept<K> {
     /// What is left in each, and when that was counted.
-    left: Mutex<HashMap<K, (f64, Instant)>>,
+    left: HashMap<K, (f64, Instant)>,
+    /// How many there may be before they are swept. A sweep looks at all of them, so the next one is due only once there are twice
+    /// as many as it left behind: otherwise whoever tries many names would have everybody wait for a sweep at each.
+    sweep_at: usize,
+}
+
+impl<K: Hash + Eq> Kept<K> {
+    /// Throws away the buckets that are full again and, if there are still too many, the fuller half.
+    fn sweep(&mut self, burst: f64, filled: impl Fn(&(f64, Instant)) -> f64) {
+        self.left.retain(|_, bucket| filled(bucket) < burst);
+        if self.left.len() >= MOST {
+            let mut levels: Vec<f64> = self.left.values().map(&filled).collect();
+            let (_, middle, _) = levels.select_nth_unstable_by(MOST / 2, f64::total_cmp);
+            let middle = *middle;
+            self.left.retain(|_, bucket| filled(bucket) < middle);
+        }
+        self.sweep_at = (2 * self.left.len()).clamp(MANY, MOST);
+    }
 }
 
 impl<K: Hash + Eq + Debug> Buckets<K> {
     fn new(rate: Option<Rate>) -> Self {
-        Self { rate, left: Mutex::default() }
+        Self { rate, kept: Mutex::new(Kept { left: HashMap::new(), sweep_at: MANY }) }
     }
 
     /// Takes one permission; if there is none, says how long to wait for the next.
@@ -88,17 +111,11 @@ impl<K: Hash + Eq + Debug> Buckets<K> {
         let filled = |(left, at): &(f64, Instant)| {
             (left + now.saturating_duration_since(*at).as_secs_f64() * rate.per_second).min(rate.burst)
         };
-        let mut all = self.left.lock().unwrap_or_else(PoisonError::into_inner);
-        if all.len() >= MANY && !all.contains_key(&key) {
-            all.retain(|_, bucket| filled(bucket) < rate.burst);
-            if all.len() >= MOST {
-                let mut levels: Vec<f64> = all.values().map(filled).collect();
-                let (_, middle, _) = levels.select_nth_unstable_by(MOST / 2, f64::total_cmp);
-                let middle = *middle;
-                all.retain(|_, bucket| filled(bucket) < middle);
-            }
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.left.len() >= kept.sweep_at && !kept.left.contains_key(&key) {
+            kept.sweep(rate.burst, filled);
         }
-        let bucket = all.entry(key).or_insert((rate.burst, now));
+        let bucket = kept.left.entry(key).or_insert((rate.burst, now));
         let left = filled(bucket);
         if left >= 1.0 {
             *bucket = (left - 1.0, now);
@@ -254,7 +271,7 @@ mod tests {
             assert!(buckets.take(key, start).is_ok());
         }
         assert!(buckets.take(MANY, start + Duration::from_secs(5)).is_ok());
-        assert_eq!(buckets.left.lock().unwrap().len(), 1);
+        assert_eq!(buckets.kept.lock().unwrap().left.len(), 1);
     }
 
     #[test]
@@ -262,7 +279,7 @@ mod tests {
         let gates = Gates::new(&Limits { sign_in: Some(Rate { burst: 5.0, per_second: 0.0 }), ..Limits::default() });
         let long = "x".repeat(1 << 20);
         assert!(gates.sign_in(None, &long).is_ok());
-        let key = gates.sign_in.left.lock().unwrap().keys().next().map(size_of_val);
+        let key = gates.sign_in.kept.lock().unwrap().left.keys().next().map(size_of_val);
         assert!(key.is_some_and(|bytes| bytes <= 40), "{key:?}");
         let buckets = Buckets::new(Some(Rate { burst: 2.0, per_second: 0.0 }));
         let start = Instant::now();
@@ -270,8 +287,23 @@ mod tests {
         for key in 1..=2 * MOST {
             assert!(buckets.take(key, start).is_ok());
         }
-        assert!(buckets.left.lock().unwrap().len() <= MOST);
+        assert!(buckets.kept.lock().unwrap().left.len() <= MOST);
         assert!(buckets.take(0, start).is_err(), "who has used up their attempts is not forgotten for others");
+    }
+
+    #[test]
+    fn many_names_are_swept_seldom() {
+        let buckets = Buckets::new(Some(Rate { burst: 2.0, per_second: 0.0 }));
+        let start = Instant::now();
+        let mut sweeps = 0;
+        let mut due = MANY;
+        for key in 0..4 * MOST {
+            assert!(buckets.take(key, start).is_ok());
+            let kept = buckets.kept.lock().unwrap();
+            sweeps += usize::from(kept.sweep_at != due || kept.left.len() == 1);
+            due = kept.sweep_at;
+        }
+        assert!((4..=20).contains(&sweeps), "{sweeps} sweeps for {} names", 4 * MOST);
     }
 
     #[test]
@@ -281,7 +313,7 @@ mod tests {
         for name in 0..1000 {
             let _ = gates.sign_in(from, &name.to_string());
         }
-        assert!(gates.sign_in.left.lock().unwrap().len() <= 50);
+        assert!(gates.sign_in.kept.lock().unwrap().left.len() <= 50);
     }
 
     #[test]
