@@ -55,16 +55,9 @@ impl Desk {
         let mut lengths = Vec::new();
         let app = runtime.block_on(async {
             let store = Store::in_folder(&folder).await.unwrap();
-            let ann = Account {
-                id: "ann".to_owned(),
-                name: "Ann".to_owned(),
-                password: Some("none".to_owned()),
-                email: None,
-                webhook: None,
-                settings: "{}".to_owned(),
-            };
+            let ann = Account::person("ann".into(), "Ann", "none".to_owned());
             store.add_account(&ann).await.unwrap();
-            store.add_session(&hash(&hash("ann")), "ann", "browser", "").await.unwrap();
+            store.add_session(&hash(&hash("ann")), &ann.id).await.unwrap();
             let app = App::new(store, Config::default());
             for (title, text) in GAMES {
                 lengths.push(keep(&app, title, text, part).await);
@@ -96,22 +89,22 @@ async fn keep(app: &App, title: &str, text: &str, part: usize) -> usize {
     let file = GameFile::read(text).unwrap();
     let len = file.actions.len() * part / 100;
     let game = file.play_to(len).unwrap();
-    let seat = |name: &String| SeatRow { name: name.clone(), account: Some("ann".to_owned()) };
+    let seat = |name: &String| SeatRow::of(name, &"ann".into());
     let table = NewTable {
-        id: title.to_owned(),
+        id: title.into(),
         name: "Of friends".to_owned(),
         title: title.to_owned(),
         version: file.setup.version,
         options: serde_json::to_string(&file.setup.options).unwrap(),
         seed: file.setup.seed,
-        owner: "ann".to_owned(),
+        owner: "ann".into(),
         visibility: Visibility::Unlisted,
         password: None,
         invite: "none".to_owned(),
         hotseat: true,
         pace: Pace::Live,
         clock: String::new(),
-        origin: String::new(),
+        origin: None,
         seats: file.setup.seats.iter().map(seat).collect(),
         state: TableState::Playing,
     };
@@ -121,9 +114,9 @@ async fn keep(app: &App, title: &str, text: &str, part: usize) -> usize {
         serde_json::to_string(&entry).unwrap()
     };
     let bodies: Vec<String> = file.actions[..len].iter().map(write).collect();
-    let mut live = LiveTable::new(app.store().table(title).await.unwrap().unwrap()).unwrap();
+    let mut live = LiveTable::new(app.store().table(&title.into()).await.unwrap().unwrap()).unwrap();
     live.game = Some(game);
-    app.store().append(title, 0, &bodies, &live.standing(railhead_server::store::now())).await.unwrap();
+    app.store().append(&title.into(), 0, &bodies, &live.standing(railhead_server::store::now())).await.unwrap();
     len
 }
 
@@ -164,18 +157,18 @@ fn tables(c: &mut Criterion) {
         group.bench_function(format!("opening {title} after {} actions", desk.lengths[i]), |b| {
             b.iter_batched(
                 || desk.app.tables.sweep(Duration::ZERO, 0),
-                |_| desk.runtime.block_on(async { desk.app.tables.table(title).await.unwrap() }),
+                |_| desk.runtime.block_on(async { desk.app.tables.table(&(*title).into()).await.unwrap() }),
                 BatchSize::PerIteration,
             );
         });
-        let now = desk.runtime.block_on(async { desk.app.tables.table(title).await.unwrap().now() });
+        let now = desk.runtime.block_on(async { desk.app.tables.table(&(*title).into()).await.unwrap().now() });
         group.bench_function(format!("copying {title}, as every move does"), |b| {
             b.iter(|| black_box(LiveTable::clone(&now)));
         });
     }
     let chat = Entry::Chat { who: "Ann".to_owned(), seat: Some(0), text: "hm".to_owned() };
     group.bench_function("an entry stored durably", |b| {
-        b.iter(|| desk.runtime.block_on(async { desk.app.tables.add("1846", None, &chat).await.unwrap() }));
+        b.iter(|| desk.runtime.block_on(async { desk.app.tables.add(&"1846".into(), None, &chat).await.unwrap() }));
     });
     group.finish();
 }

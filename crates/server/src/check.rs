@@ -1,6 +1,6 @@
 //! Whether every stored table replays with this program: what to look at before an upgrade.
 
-use crate::store::{Reading, ReadingError, Source, TableState};
+use crate::store::{Reading, ReadingError, Source, TableId, TableState};
 use crate::table::{Breakage, Flaw, LiveTable};
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use serde_json::Value;
 #[derive(Clone, Debug)]
 pub struct CheckedTable {
     /// Its id.
-    pub id: String,
+    pub id: TableId,
     /// Its name.
     pub name: String,
     /// The title.
@@ -63,11 +63,7 @@ pub async fn check_tables(
             broken: None,
         };
         table.broken = match LiveTable::load(row, &entries) {
-            Ok(live) => difference(&live, kept, &result).map(|how| Breakage {
-                table: id.clone(),
-                entry: None,
-                flaw: Flaw::Differs(how),
-            }),
+            Ok(live) => difference(&live, kept, &result).map(|flaw| Breakage { table: id.clone(), entry: None, flaw }),
             Err(why) => Some(why),
         };
         replay += usize::from(table.broken.is_none());
@@ -78,13 +74,13 @@ pub async fn check_tables(
 }
 
 /// What of the kept standing does not come from the entries: whether the game is over, and what everybody was worth then.
-fn difference(live: &LiveTable, kept: TableState, result: &str) -> Option<String> {
+fn difference(live: &LiveTable, kept: TableState, result: &str) -> Option<Flaw> {
     let state = live.state();
     if state != kept {
-        return Some(format!("it is stored as {kept}, but replayed it is {state}"));
+        return Some(Flaw::State(kept, state));
     }
     let outcome = live.game.as_ref().and_then(|game| game.outcome())?;
     let worth: Value = serde_json::to_value(&outcome.worth).ok()?;
     let was = serde_json::from_str::<Value>(result).ok()?.get("worth")?.clone();
-    (was != worth).then(|| format!("the players are stored as worth {was}, but replayed they are worth {worth}"))
+    (was != worth).then_some(Flaw::Worth(was, worth))
 }

@@ -1,7 +1,7 @@
 //! What a server is told when it starts.
 
 use crate::limits::Limits;
-use crate::notify::Mail;
+use crate::mail::Mail;
 use railhead_bots::Budget;
 use std::net::SocketAddr;
 use std::path::PathBuf;

@@ -8,9 +8,9 @@ use crate::router::router;
 use crate::shutdown::Signals;
 use crate::store::{Store, StoreError};
 use crate::web::site::assets;
-use std::fmt;
 use std::net::SocketAddr;
 use std::time::Duration;
+use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
@@ -21,29 +21,14 @@ const LINGER: Duration = Duration::from_secs(1);
 const CLOSING: Duration = Duration::from_secs(2);
 
 /// Why the server does not run.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum ServeError {
     /// The database cannot be used.
-    Store(StoreError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
     /// The address cannot be listened on.
-    Listen(SocketAddr, std::io::Error),
-}
-
-impl fmt::Display for ServeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Store(why) => why.fmt(f),
-            Self::Listen(at, why) => write!(f, "cannot listen on {at}: {why}"),
-        }
-    }
-}
-
-impl std::error::Error for ServeError {}
-
-impl From<StoreError> for ServeError {
-    fn from(why: StoreError) -> Self {
-        Self::Store(why)
-    }
+    #[error("cannot listen on {0}: {1}")]
+    Listen(SocketAddr, #[source] std::io::Error),
 }
 
 /// Runs the server until it is told to stop by SIGTERM or SIGINT; `ready` hears the address once it listens.

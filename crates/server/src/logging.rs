@@ -3,6 +3,7 @@
 
 use std::str::FromStr;
 use std::{fmt, io};
+use thiserror::Error;
 use tracing::Subscriber;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::fmt::MakeWriter;
@@ -67,27 +68,18 @@ impl FromStr for LogFilter {
 }
 
 /// Why the log cannot be written as asked for.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum LogError {
     /// There is no such format.
+    #[error("the log has no format {0:?}; there are plain and json")]
     Format(String),
     /// It does not say which lines.
+    #[error(
+        "{0:?} is no level of the log; there are off, error, warn, info, debug and trace, and a part may have its own: \
+         warn,railhead::access=info"
+    )]
     Filter(String),
 }
-
-impl fmt::Display for LogError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Format(text) => write!(f, "the log has no format {text:?}; there are plain and json"),
-            Self::Filter(text) => write!(
-                f,
-                "{text:?} is no level of the log; there are off, error, warn, info, debug and trace, and a part may have its own: warn,railhead::access=info"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for LogError {}
 
 /// Writes what is logged to a place.
 pub fn subscriber<W>(format: LogFormat, filter: &LogFilter, to: W) -> impl Subscriber + Send + Sync

@@ -1,7 +1,6 @@
 //! What is counted and timed. Nothing happens here unless somebody collects it (`metrics.rs`); docs/operating.md has the table of all
 //! names.
 
-use crate::table::Entry;
 use metrics::{Gauge, counter, gauge, histogram};
 use std::time::{Duration, Instant};
 
@@ -51,19 +50,12 @@ pub(crate) fn answered(kind: &'static str, status: u16, took: Duration, bytes: u
     }
 }
 
-/// An entry was stored, or could not be.
-pub(crate) fn stored(entry: &Entry, began: Instant, outcome: &'static str) {
+/// An entry of some kind was stored, or could not be.
+pub(crate) fn stored(kind: &'static str, began: Instant, outcome: &'static str) {
     histogram!("railhead_store_seconds", "outcome" => outcome).record(began.elapsed());
     if outcome != "stored" {
         return;
     }
-    let kind = match entry {
-        Entry::Play { .. } => "move",
-        Entry::Bot { .. } => "bot",
-        Entry::Undo { .. } | Entry::AskUndo { .. } | Entry::AnswerUndo { .. } | Entry::Redo { .. } => "undo",
-        Entry::Chat { .. } => "chat",
-        _ => "table",
-    };
     counter!("railhead_entries_total", "kind" => kind).increment(1);
 }
 
@@ -73,8 +65,8 @@ pub(crate) fn loaded(began: Instant) {
 }
 
 /// A message about a turn was sent, or was not.
-pub(crate) fn notice(channel: &str, outcome: &'static str) {
-    counter!("railhead_notices_total", "channel" => channel.to_owned(), "outcome" => outcome).increment(1);
+pub(crate) fn notice(channel: &'static str, outcome: &'static str) {
+    counter!("railhead_notices_total", "channel" => channel, "outcome" => outcome).increment(1);
 }
 
 /// Something beside the requests could not be done.

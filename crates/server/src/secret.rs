@@ -4,12 +4,24 @@ use argon2::Argon2;
 use argon2::password_hash::{PasswordHash, PasswordHasher, PasswordVerifier, SaltString};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
+use thiserror::Error;
+
+/// Why nothing secret can be made.
+#[derive(Debug, Error)]
+pub enum SecretError {
+    /// The system has no randomness to give.
+    #[error("the system has no randomness to give: {0}")]
+    Random(#[from] getrandom::Error),
+    /// A password cannot be hashed.
+    #[error("a password cannot be hashed: {0}")]
+    Hash(argon2::password_hash::Error),
+}
 
 /// Random bytes as hexadecimal digits.
 ///
 /// # Errors
 /// If the system has no randomness to give, when nothing secret can be made.
-pub(crate) fn random(bytes: usize) -> Result<String, getrandom::Error> {
+pub(crate) fn random(bytes: usize) -> Result<String, SecretError> {
     let mut raw = vec![0u8; bytes];
     getrandom::fill(&mut raw)?;
     Ok(hex(&raw))
@@ -19,8 +31,8 @@ pub(crate) fn random(bytes: usize) -> Result<String, getrandom::Error> {
 ///
 /// # Errors
 /// If the system has no randomness to give.
-pub(crate) fn random_number() -> Result<u64, getrandom::Error> {
-    getrandom::u64()
+pub(crate) fn random_number() -> Result<u64, SecretError> {
+    Ok(getrandom::u64()?)
 }
 
 fn hex(bytes: &[u8]) -> String {
@@ -51,10 +63,10 @@ pub(crate) fn same(one: &str, other: &str) -> bool {
 ///
 /// # Errors
 /// If it cannot be hashed.
-pub(crate) fn hash_password(password: &str) -> Result<String, String> {
-    let salt = random(16).map_err(|e| e.to_string())?;
-    let salt = SaltString::encode_b64(salt.as_bytes()).map_err(|e| e.to_string())?;
-    let hashed = Argon2::default().hash_password(password.as_bytes(), &salt).map_err(|e| e.to_string())?;
+pub(crate) fn hash_password(password: &str) -> Result<String, SecretError> {
+    let salt = random(16)?;
+    let salt = SaltString::encode_b64(salt.as_bytes()).map_err(SecretError::Hash)?;
+    let hashed = Argon2::default().hash_password(password.as_bytes(), &salt).map_err(SecretError::Hash)?;
     Ok(hashed.to_string())
 }
 

@@ -4,7 +4,7 @@ use super::words::{columns, moment};
 use super::{Common, Sure, failed, find, open};
 use crate::{Failure, files};
 use clap::Args;
-use railhead_server::store::{AccountFilter, AccountSummary};
+use railhead_server::store::{AccountFilter, AccountKind, AccountSummary};
 use serde_json::{Value, json};
 
 /// List the accounts of people, the newest first
@@ -85,7 +85,7 @@ fn row(account: &AccountSummary) -> Value {
     json!({
         "id": account.id,
         "name": account.name,
-        "guest": account.guest,
+        "guest": account.kind == AccountKind::Guest,
         "email": account.email,
         "created": account.created,
         "sessions": account.sessions,
@@ -99,12 +99,12 @@ fn row(account: &AccountSummary) -> Value {
 fn words(account: &AccountSummary) -> Vec<String> {
     let state = match &account.ban {
         Some(ban) => format!("banned {}: {}", moment(ban.since), ban.reason),
-        None if account.guest => "guest".to_owned(),
+        None if account.kind == AccountKind::Guest => "guest".to_owned(),
         None => String::new(),
     };
     let counts = [account.sessions, account.tokens, account.tables].map(|count| count.to_string());
     let [sessions, tokens, tables] = counts;
-    vec![account.id.clone(), account.name.clone(), moment(account.created), sessions, tokens, tables, state]
+    vec![account.id.to_string(), account.name.clone(), moment(account.created), sessions, tokens, tables, state]
 }
 
 const HEADING: [&str; 7] = ["id", "name", "created (UTC)", "sessions", "tokens", "tables", ""];

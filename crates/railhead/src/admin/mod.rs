@@ -8,7 +8,7 @@ mod words;
 use crate::Failure;
 use crate::place::Place;
 use clap::{Args, Subcommand};
-use railhead_server::store::{Account, Reading, Source, Store, StoreError};
+use railhead_server::store::{Account, AccountKind, Reading, Source, Store, StoreError};
 
 /// Look after the accounts, tables, tokens and bans of a server, whether it runs or not
 #[derive(Args)]
@@ -99,10 +99,10 @@ async fn open(place: &Place) -> Result<Store, Failure> {
 /// The account of a name, or with an id: guests share names.
 async fn find(store: &Store, named: &str) -> Result<Account, Failure> {
     let found = match store.account_named(named).await.map_err(failed)? {
-        None => store.account(named).await.map_err(failed)?,
+        None => store.account(&named.into()).await.map_err(failed)?,
         found => found,
     };
-    let found = found.filter(|account| !account.id.starts_with("bot "));
+    let found = found.filter(|account| account.kind != AccountKind::Bot);
     found.ok_or_else(|| Failure::Argument(format!("there is no account with the name or id {named}")))
 }
 

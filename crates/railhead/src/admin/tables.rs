@@ -5,7 +5,7 @@ use super::{Common, failed, find, open};
 use crate::place::Place;
 use crate::{Failure, files};
 use clap::Args;
-use railhead_server::store::{TableFilter, TableRow, TableState, Visibility};
+use railhead_server::store::{TableFilter, TableId, TableRow, TableState, Visibility};
 use serde_json::{Value, json};
 
 /// List tables, the last moved first
@@ -34,7 +34,7 @@ pub(super) struct List {
 #[derive(Args)]
 pub(super) struct Show {
     /// Its id
-    table: String,
+    table: TableId,
     #[command(flatten)]
     common: Common,
 }
@@ -43,7 +43,7 @@ pub(super) struct Show {
 #[derive(Args)]
 pub(super) struct Hide {
     /// Its id
-    table: String,
+    table: TableId,
     #[command(flatten)]
     common: Common,
 }
@@ -52,7 +52,7 @@ pub(super) struct Hide {
 #[derive(Args)]
 pub(super) struct Unhide {
     /// Its id
-    table: String,
+    table: TableId,
     #[command(flatten)]
     common: Common,
 }
@@ -84,7 +84,7 @@ fn words(table: &TableRow) -> Vec<String> {
     let names: Vec<&str> = table.seats.iter().map(|seat| seat.name.as_str()).filter(|name| !name.is_empty()).collect();
     let hidden = if table.visibility == Visibility::Unlisted { "unlisted" } else { "" };
     let (title, state, hidden) = (table.title.clone(), table.state.name().to_owned(), hidden.to_owned());
-    vec![table.id.clone(), table.name.clone(), title, state, moment(table.moved), hidden, names.join(", ")]
+    vec![table.id.to_string(), table.name.clone(), title, state, moment(table.moved), hidden, names.join(", ")]
 }
 
 const HEADING: [&str; 7] = ["id", "name", "title", "state", "moved (UTC)", "", "players"];
@@ -109,7 +109,7 @@ impl List {
     }
 }
 
-fn unknown(id: &str) -> Failure {
+fn unknown(id: &TableId) -> Failure {
     Failure::Argument(format!("there is no table {id}"))
 }
 
@@ -132,7 +132,7 @@ impl Show {
     }
 }
 
-async fn set_hidden(place: &Place, id: &str, hidden: bool, as_json: bool) -> Result<(), Failure> {
+async fn set_hidden(place: &Place, id: &TableId, hidden: bool, as_json: bool) -> Result<(), Failure> {
     let store = open(place).await?;
     let found = store.hide_table(id, hidden).await.map_err(failed)?;
     store.close().await;

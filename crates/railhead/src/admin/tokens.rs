@@ -4,7 +4,7 @@ use super::words::{columns, moment};
 use super::{Common, Sure, failed, find, open};
 use crate::{Failure, files};
 use clap::Args;
-use railhead_server::store::Token;
+use railhead_server::store::{Token, TokenId};
 use serde_json::{Value, json};
 
 /// List the tokens of an account; what they are made of is not stored
@@ -20,7 +20,7 @@ pub(super) struct List {
 #[derive(Args)]
 pub(super) struct Revoke {
     /// The id of the token
-    token: String,
+    token: TokenId,
     #[command(flatten)]
     common: Common,
     #[command(flatten)]
@@ -37,7 +37,7 @@ impl List {
             let row = |t: &Token| json!({ "id": t.id, "label": t.label, "created": t.created, "used": t.used });
             return files::print(&format!("{:#}\n", Value::from_iter(tokens.iter().map(row))));
         }
-        let row = |t: &Token| vec![t.id.clone(), t.label.clone(), moment(t.created), moment(t.used)];
+        let row = |t: &Token| vec![t.id.to_string(), t.label.clone(), moment(t.created), moment(t.used)];
         let rows: Vec<Vec<String>> = tokens.iter().map(row).collect();
         files::print(&columns(&["id", "label", "created (UTC)", "used (UTC)"], &rows))
     }

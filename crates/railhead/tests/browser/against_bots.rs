@@ -42,8 +42,8 @@ impl Kept {
     /// The game as it stands, and how many of its actions bots did and gave a reason for.
     fn game(&self) -> (Game, usize) {
         let (row, entries) = self.runtime.block_on(async {
-            let row = self.store.table(TABLE).await.unwrap().unwrap();
-            (row, self.store.entries(TABLE, 0).await.unwrap())
+            let row = self.store.table(&TABLE.into()).await.unwrap().unwrap();
+            (row, self.store.entries(&TABLE.into(), 0).await.unwrap())
         });
         let table = LiveTable::load(row, &entries).unwrap();
         let bots = entries.iter().filter_map(|e| serde_json::from_str::<Entry>(&e.body).ok());
@@ -57,10 +57,10 @@ impl Kept {
 fn set(kept: &Kept, name: &str) {
     kept.runtime.block_on(async {
         let account = kept.store.account_named(name).await.unwrap().expect("they registered");
-        let mut seats = vec![SeatRow { name: String::new(), account: None }; 4];
-        seats[0] = SeatRow { name: name.to_owned(), account: Some(account.id.clone()) };
+        let mut seats = vec![SeatRow::free(); 4];
+        seats[0] = SeatRow::of(name, &account.id);
         let table = NewTable {
-            id: TABLE.to_owned(),
+            id: TABLE.into(),
             name: "Ann and bots".to_owned(),
             title: TITLE.to_owned(),
             version: railhead_titles::find(TITLE).unwrap().version,
@@ -73,7 +73,7 @@ fn set(kept: &Kept, name: &str) {
             hotseat: false,
             pace: Pace::Live,
             clock: String::new(),
-            origin: String::new(),
+            origin: None,
             seats,
             state: TableState::Open,
         };

@@ -35,7 +35,7 @@ pub(crate) fn done_before(house: &House, table: &str, steps: &[Step]) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
         let store = Store::in_folder(house.data()).await.unwrap();
-        let row = store.table(table).await.unwrap().expect("the table was set");
+        let row = store.table(&table.into()).await.unwrap().expect("the table was set");
         let mut live = LiveTable::load(row, &[]).unwrap();
         let mut bodies = Vec::new();
         let now = railhead_server::store::now();
@@ -44,7 +44,7 @@ pub(crate) fn done_before(house: &House, table: &str, steps: &[Step]) {
             live.apply(&entry, now).unwrap();
             bodies.push(serde_json::to_string(&entry).unwrap());
         }
-        store.append(table, 0, &bodies, &live.standing(now)).await.unwrap();
+        store.append(&table.into(), 0, &bodies, &live.standing(now)).await.unwrap();
     });
 }
 

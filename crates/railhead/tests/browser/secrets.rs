@@ -30,10 +30,10 @@ pub(crate) fn set(house: &House, names: &[&str], title: &str, options: &[(&str, 
         let mut seats = Vec::new();
         for name in names {
             let account = store.account_named(name).await.unwrap().expect("they registered");
-            seats.push(SeatRow { name: (*name).to_owned(), account: Some(account.id) });
+            seats.push(SeatRow::of(name, &account.id));
         }
         let table = NewTable {
-            id: id.to_owned(),
+            id: id.into(),
             name: "Of friends".to_owned(),
             title: title.to_owned(),
             version: railhead_titles::find(title).unwrap().version,
@@ -46,7 +46,7 @@ pub(crate) fn set(house: &House, names: &[&str], title: &str, options: &[(&str, 
             hotseat: false,
             pace: Pace::Live,
             clock: String::new(),
-            origin: String::new(),
+            origin: None,
             seats,
             state: TableState::Playing,
         };

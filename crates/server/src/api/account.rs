@@ -5,7 +5,7 @@ use crate::api::sent::{Caller, Sent};
 use crate::app::App;
 use crate::http::fault::Fault;
 use crate::service::accounts;
-use crate::store::{Account, Token};
+use crate::store::{Account, Token, TokenId};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -79,7 +79,7 @@ async fn make(State(app): State<App>, caller: Caller, Sent(sent): Sent<Label>) -
     entered(&app, &caller, caller.account()?, &sent.label).await
 }
 
-async fn revoke(State(app): State<App>, Path(token): Path<String>, caller: Caller) -> Result<StatusCode, Fault> {
+async fn revoke(State(app): State<App>, Path(token): Path<TokenId>, caller: Caller) -> Result<StatusCode, Fault> {
     accounts::revoke_token(&app, caller.known()?, &token).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -7,6 +7,7 @@ use crate::app::App;
 use crate::http::fault::Fault;
 use crate::service::play::{self, Play, Redo, Undo};
 use crate::service::{Error, notes};
+use crate::store::TableId;
 use crate::table::{LiveTable, TableError};
 use axum::Json;
 use axum::extract::{Path, State};
@@ -21,7 +22,7 @@ fn told(table: &LiveTable, seat: u8, version: i64) -> Value {
 
 /// Tells what came of something that was done for a seat. Who saw an older version is told what happened since.
 async fn outcome(
-    (app, id): (&App, &str),
+    (app, id): (&App, &TableId),
     (seat, version): (u8, i64),
     done: Result<i64, Error>,
 ) -> Result<Json<Value>, Fault> {
@@ -80,7 +81,7 @@ async fn ask(asked: At<Back>) -> Result<Json<Value>, Fault> {
 }
 
 /// Does something about what was taken back, or is to be.
-async fn again(app: &App, id: &str, caller: &Caller, wanted: Redo) -> Result<Json<Value>, Fault> {
+async fn again(app: &App, id: &TableId, caller: &Caller, wanted: Redo) -> Result<Json<Value>, Fault> {
     let table = app.tables.table(id).await?.now();
     let seat = play::seat(&table, caller.known()?, wanted.seat)?.0;
     let done = play::redo(app, caller, id, Redo { seat: Some(seat), ..wanted }).await;
@@ -127,11 +128,11 @@ async fn chat((State(app), Path(id), caller, Sent(sent)): At<Words>) -> Result<J
     Ok(Json(news(&table, table.viewer(caller.id()).eye, Some(before))))
 }
 
-async fn notes(app: &App, caller: &Caller, id: &str) -> Result<Json<Value>, Fault> {
+async fn notes(app: &App, caller: &Caller, id: &TableId) -> Result<Json<Value>, Fault> {
     Ok(Json(json!({ "text": notes::read(app, caller.known()?, id).await? })))
 }
 
-async fn read_notes(State(app): State<App>, Path(id): Path<String>, caller: Caller) -> Result<Json<Value>, Fault> {
+async fn read_notes(State(app): State<App>, Path(id): Path<TableId>, caller: Caller) -> Result<Json<Value>, Fault> {
     notes(&app, &caller, &id).await
 }
 

@@ -7,6 +7,7 @@ use crate::app::App;
 use crate::http::fault::Fault;
 use crate::service::bots::{self, BotKind};
 use crate::service::play;
+use crate::store::TableId;
 use crate::words;
 use axum::Json;
 use axum::extract::{Path, State};
@@ -56,7 +57,7 @@ async fn talk((State(app), Path(id), caller, Sent(sent)): At<Talking>) -> Result
     shown(&app, &caller, &id).await
 }
 
-async fn hint(State(app): State<App>, Path(id): Path<String>, caller: Caller) -> Result<Json<Value>, Fault> {
+async fn hint(State(app): State<App>, Path(id): Path<TableId>, caller: Caller) -> Result<Json<Value>, Fault> {
     let table = app.tables.table(&id).await?.now();
     play::seat(&table, caller.known()?, None)?;
     let (game, thought) = bots::hint(&app, &table, &caller).await?;

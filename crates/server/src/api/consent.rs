@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::http::fault::Fault;
 use crate::service::consent::{self, Answer, Proposed};
 use crate::service::seats::{self, Offer};
-use crate::store::now;
+use crate::store::{TableId, now};
 use crate::table::{LiveTable, Motion, Proposal, TableState};
 use axum::Json;
 use axum::extract::{Path, State};
@@ -117,7 +117,7 @@ struct Answered {
 
 async fn answer(
     State(app): State<App>,
-    Path((id, proposal)): Path<(String, i64)>,
+    Path((id, proposal)): Path<(TableId, i64)>,
     caller: Caller,
     Sent(sent): Sent<Answered>,
 ) -> Result<Json<Value>, Fault> {

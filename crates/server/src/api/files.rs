@@ -7,6 +7,7 @@ use super::titles::example;
 use crate::app::App;
 use crate::http::fault::Fault;
 use crate::service::files::{self, File, Wanted};
+use crate::store::TableId;
 use axum::extract::{Path, Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
@@ -22,7 +23,7 @@ struct Asked {
 
 async fn file(
     State(app): State<App>,
-    Path((id, name)): Path<(String, String)>,
+    Path((id, name)): Path<(TableId, String)>,
     caller: Caller,
     Query(asked): Query<Asked>,
 ) -> Result<Response, Fault> {

@@ -7,6 +7,7 @@ use crate::http::fault::Fault;
 use crate::service::drawing::Judged;
 use crate::service::play;
 use crate::service::trial::{self, BarredTile};
+use crate::store::TableId;
 use crate::table::LiveTable;
 use axum::Json;
 use axum::extract::{Path, Query, State};
@@ -71,7 +72,7 @@ fn view_json(table: &LiveTable, game: &Game, eye: Viewer) -> Result<Value, Fault
 
 async fn view(
     State(app): State<App>,
-    Path(id): Path<String>,
+    Path(id): Path<TableId>,
     caller: Caller,
     Query(asked): Query<Asked>,
 ) -> Result<Json<Value>, Fault> {
@@ -96,7 +97,7 @@ struct Detail {
 
 async fn choices(
     State(app): State<App>,
-    Path(id): Path<String>,
+    Path(id): Path<TableId>,
     caller: Caller,
     Query(asked): Query<Detail>,
 ) -> Result<Json<Value>, Fault> {
@@ -121,7 +122,7 @@ async fn choices(
 
 async fn runs(
     State(app): State<App>,
-    Path(id): Path<String>,
+    Path(id): Path<TableId>,
     caller: Caller,
     Query(asked): Query<Asked>,
 ) -> Result<Json<Value>, Fault> {
@@ -171,7 +172,7 @@ async fn attempt((State(app), Path(id), caller, Sent(sent)): At<Tried>) -> Resul
 
 async fn barred(
     State(app): State<App>,
-    Path((id, hex)): Path<(String, String)>,
+    Path((id, hex)): Path<(TableId, String)>,
     caller: Caller,
 ) -> Result<Json<Value>, Fault> {
     let row = |r: &BarredTile| json!({ "tile": r.tile, "message": r.why.message, "rule": r.why.rule });

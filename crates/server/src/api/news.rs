@@ -6,6 +6,7 @@ use crate::app::App;
 use crate::http::fault::Fault;
 use crate::http::session_stream::{Acquaintance, lists};
 use crate::service::play;
+use crate::store::TableId;
 use crate::table::{Chat, LiveTable};
 use axum::Json;
 use axum::extract::{Path, Query, State};
@@ -124,7 +125,7 @@ struct Part {
 
 async fn log(
     State(app): State<App>,
-    Path(id): Path<String>,
+    Path(id): Path<TableId>,
     caller: Caller,
     Query(part): Query<Part>,
 ) -> Result<Json<Value>, Fault> {
@@ -161,7 +162,7 @@ fn known(text: Option<&str>) -> Result<Option<Known>, Fault> {
 
 async fn events(
     State(app): State<App>,
-    Path(id): Path<String>,
+    Path(id): Path<TableId>,
     caller: Caller,
     Query(asked): Query<After>,
 ) -> Result<Json<Value>, Fault> {
@@ -174,7 +175,7 @@ async fn events(
 
 async fn stream(
     State(app): State<App>,
-    Path(id): Path<String>,
+    Path(id): Path<TableId>,
     caller: Caller,
     Query(asked): Query<After>,
     headers: HeaderMap,

@@ -7,6 +7,7 @@ use crate::automation::{Source, Until, Verdict};
 use crate::http::fault::Fault;
 use crate::service::automation::{self, Wanted, Which};
 use crate::service::play;
+use crate::store::TableId;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -14,7 +15,7 @@ use railhead_engine::Dividend;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-async fn kept(app: &App, id: &str, caller: &Caller) -> Result<Json<Value>, Fault> {
+async fn kept(app: &App, id: &TableId, caller: &Caller) -> Result<Json<Value>, Fault> {
     let table = app.tables.table(id).await?.now();
     play::seat(&table, caller.known()?, None)?;
     let all = automation::of(app, &table, caller).await?;
@@ -28,7 +29,7 @@ async fn kept(app: &App, id: &str, caller: &Caller) -> Result<Json<Value>, Fault
     Ok(Json(json!({ "programs": told.collect::<Vec<Value>>() })))
 }
 
-async fn all(State(app): State<App>, Path(id): Path<String>, caller: Caller) -> Result<Json<Value>, Fault> {
+async fn all(State(app): State<App>, Path(id): Path<TableId>, caller: Caller) -> Result<Json<Value>, Fault> {
     kept(&app, &id, &caller).await
 }
 
@@ -122,7 +123,7 @@ impl Asked {
 
 async fn set(
     State(app): State<App>,
-    Path(id): Path<String>,
+    Path(id): Path<TableId>,
     caller: Caller,
     Sent(asked): Sent<Asked>,
 ) -> Result<Json<Value>, Fault> {
@@ -132,7 +133,7 @@ async fn set(
 
 async fn cancel(
     State(app): State<App>,
-    Path((id, program)): Path<(String, u32)>,
+    Path((id, program)): Path<(TableId, u32)>,
     caller: Caller,
 ) -> Result<StatusCode, Fault> {
     automation::cancel(&app, caller.known()?, &id, program).await?;

@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::http::fault::Fault;
 use crate::http::visitor::Visitor;
 use crate::service::{Actor, play};
-use crate::store::Account;
+use crate::store::{Account, TableId};
 use crate::table::LiveTable;
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Path, Request, State};
@@ -108,7 +108,7 @@ fn holds_nul(value: &Value) -> bool {
 pub(crate) struct Sent<T>(pub(crate) T);
 
 /// What a call about a table comes with.
-pub(super) type At<T> = (State<App>, Path<String>, Caller, Sent<T>);
+pub(super) type At<T> = (State<App>, Path<TableId>, Caller, Sent<T>);
 
 impl<T: DeserializeOwned> FromRequest<App> for Sent<T> {
     type Rejection = Fault;

@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::http::fault::Fault;
 use crate::service::accounts::{self, Profile};
 use crate::service::webhooks;
-use crate::store::{Account, Settings, Trouble};
+use crate::store::{Account, Settings, TableId, Theme, Trouble, Whom};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -27,7 +27,7 @@ async fn settings_json(app: &App, account: &Account) -> Result<Json<Value>, Faul
         "sound": settings.sound,
         "notices": settings.notices,
         "theme": settings.theme,
-        "troubles": troubles(&app.store().troubles(&account.id).await?),
+        "troubles": troubles(&app.store().troubles(&Whom::Account(account.id.clone())).await?),
     })))
 }
 
@@ -50,10 +50,8 @@ struct Changed {
 async fn change(State(app): State<App>, caller: Caller, Sent(sent): Sent<Changed>) -> Result<Json<Value>, Fault> {
     let account = caller.known()?.registered()?;
     let before = Settings::of(Some(account));
-    let theme = sent.theme.unwrap_or(before.theme);
-    if !THEMES.contains(&theme.as_str()) {
-        return Err(Fault::refused("The theme is light, dark, or empty for what the browser likes."));
-    }
+    let unknown = || Fault::refused("The theme is light, dark, or empty for what the browser likes.");
+    let theme = sent.theme.map_or(Ok(before.theme), |name| Theme::find(&name).ok_or_else(unknown))?;
     let given = |sent: Option<String>, kept: &Option<String>| {
         sent.map_or_else(|| kept.clone(), |text| Some(text.trim().to_owned())).filter(|text| !text.is_empty())
     };
@@ -86,12 +84,12 @@ async fn sign_out(State(app): State<App>, caller: Caller) -> Result<StatusCode, 
     Ok(StatusCode::NO_CONTENT)
 }
 
-async fn webhook_json(app: &App, caller: &Caller, id: &str) -> Result<Json<Value>, Fault> {
+async fn webhook_json(app: &App, caller: &Caller, id: &TableId) -> Result<Json<Value>, Fault> {
     let kept = webhooks::of_table(app, caller.known()?, id).await?;
     Ok(Json(json!({ "webhook": kept.webhook, "troubles": troubles(&kept.troubles) })))
 }
 
-async fn table_webhook(State(app): State<App>, Path(id): Path<String>, caller: Caller) -> Result<Json<Value>, Fault> {
+async fn table_webhook(State(app): State<App>, Path(id): Path<TableId>, caller: Caller) -> Result<Json<Value>, Fault> {
     webhook_json(&app, &caller, &id).await
 }
 
@@ -108,8 +106,6 @@ async fn keep_webhook((State(app), Path(id), caller, Sent(sent)): At<Called>) ->
     webhook_json(&app, &caller, &id).await
 }
 
-const THEMES: [&str; 3] = ["", "light", "dark"];
-
 /// The calls.
 pub(super) fn endpoints() -> Vec<Endpoint> {
     const GROUP: &str = "settings";
@@ -121,7 +117,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         ("webhook?", hook()),
         ("sound?", flag("Whether pages sound when it is your turn.")),
         ("notices?", flag("Whether the browser shows a notice when it is your turn.")),
-        ("theme?", one_of(&THEMES)),
+        ("theme?", one_of(Theme::NAMES)),
     ]);
     vec![
         Endpoint::get("/me/settings", "readSettings", read)
@@ -168,7 +164,7 @@ pub(super) fn shapes() -> Vec<(&'static str, Value)> {
         ("webhook", maybe(text("What is called when it is the account's turn."))),
         ("sound", flag("Whether pages sound.")),
         ("notices", flag("Whether the browser shows a notice.")),
-        ("theme", one_of(&THEMES)),
+        ("theme", one_of(Theme::NAMES)),
         ("troubles", list(shape("Trouble"))),
     ]);
     let trouble = object(&[

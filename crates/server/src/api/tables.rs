@@ -8,8 +8,8 @@ use crate::app::App;
 use crate::http::fault::Fault;
 use crate::service::seats::{self, Join};
 use crate::service::tables::{self, Make, Seating};
-use crate::store::{Pace, TableFilter, TableRow, TableState, Visibility};
-use crate::table::{Clock, LiveTable, TableError, bot_kind, bot_level, bot_seconds};
+use crate::store::{AccountId, Pace, TableFilter, TableId, TableRow, TableState, Visibility};
+use crate::table::{Clock, LiveTable, TableError, bot_kind, bot_seconds};
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
@@ -23,13 +23,13 @@ use serde_json::{Map, Value, json};
 const MOST: i64 = 200;
 
 /// A table in a list.
-fn summary(row: &TableRow, account: Option<&str>) -> Value {
+fn summary(row: &TableRow, account: Option<&AccountId>) -> Value {
     let seat = |seat: &crate::store::SeatRow| {
         let taken = seat.account.is_some();
-        let level = bot_level(seat.account.as_deref());
+        let level = &seat.bot;
         json!({
             "name": Some(seat.name.as_str()).filter(|_| taken),
-            "yours": taken && seat.account.as_deref() == account,
+            "yours": taken && seat.account.as_ref() == account,
             "bot": level.is_some(),
             "level": level.as_ref().map(bot_kind),
             "seconds": level.as_ref().and_then(bot_seconds),
@@ -50,7 +50,7 @@ fn summary(row: &TableRow, account: Option<&str>) -> Value {
         "pace": row.pace,
         "visibility": row.visibility.name(),
         "hotseat": row.hotseat,
-        "owned": account == Some(row.owner.as_str()),
+        "owned": account == Some(&row.owner),
         "seats": row.seats.iter().map(seat).collect::<Vec<Value>>(),
         "waiting": row.waiting,
         "your_turn": account.is_some_and(|a| row.waits_for(a)),
@@ -61,7 +61,7 @@ fn summary(row: &TableRow, account: Option<&str>) -> Value {
 }
 
 /// A table with how its game stands.
-fn table_json(table: &LiveTable, account: Option<&str>, archived: bool) -> Value {
+fn table_json(table: &LiveTable, account: Option<&AccountId>, archived: bool) -> Value {
     let mut row = table.row.clone();
     let standing = table.standing(row.moved);
     row.state = standing.state;
@@ -71,7 +71,7 @@ fn table_json(table: &LiveTable, account: Option<&str>, archived: bool) -> Value
     let seats: Vec<usize> = account.map_or_else(Vec::new, |a| table.row.seats_of(a).collect());
     let game = table.game.as_ref();
     let request = game.and_then(|g| g.undo_request());
-    let theirs = !seats.is_empty() || account == Some(table.row.owner.as_str());
+    let theirs = !seats.is_empty() || account == Some(&table.row.owner);
     body["version"] = json!(table.version);
     body["actions"] = json!(game.map_or(0, |game| game.len()));
     body["your_seats"] = json!(seats);
@@ -135,7 +135,7 @@ async fn list_tables(
 }
 
 /// A table as the caller sees it.
-pub(super) async fn shown(app: &App, caller: &Caller, id: &str) -> Result<Json<Value>, Fault> {
+pub(super) async fn shown(app: &App, caller: &Caller, id: &TableId) -> Result<Json<Value>, Fault> {
     let shared = app.tables.table(id).await?;
     let archived = match caller.id() {
         Some(account) => app.store().archived(id, account).await?,
@@ -144,12 +144,12 @@ pub(super) async fn shown(app: &App, caller: &Caller, id: &str) -> Result<Json<V
     Ok(Json(table_json(&shared.now(), caller.id(), archived)))
 }
 
-async fn table(State(app): State<App>, Path(id): Path<String>, caller: Caller) -> Result<Json<Value>, Fault> {
+async fn table(State(app): State<App>, Path(id): Path<TableId>, caller: Caller) -> Result<Json<Value>, Fault> {
     shown(&app, &caller, &id).await
 }
 
 /// A table that was made, as the caller sees it, and where it is.
-pub(super) async fn made(app: &App, caller: &Caller, id: &str) -> Result<Response, Fault> {
+pub(super) async fn made(app: &App, caller: &Caller, id: &TableId) -> Result<Response, Fault> {
     let place = format!("{BASE}/tables/{id}");
     Ok((StatusCode::CREATED, [(LOCATION, place)], shown(app, caller, id).await?).into_response())
 }
@@ -246,12 +246,12 @@ async fn join((State(app), Path(id), caller, Sent(sent)): At<Joining>) -> Result
     shown(&app, &caller, &id).await
 }
 
-async fn leave(State(app): State<App>, Path(id): Path<String>, caller: Caller) -> Result<Json<Value>, Fault> {
+async fn leave(State(app): State<App>, Path(id): Path<TableId>, caller: Caller) -> Result<Json<Value>, Fault> {
     seats::leave(&app, caller.known()?, &id).await?;
     shown(&app, &caller, &id).await
 }
 
-async fn start(State(app): State<App>, Path(id): Path<String>, caller: Caller) -> Result<Json<Value>, Fault> {
+async fn start(State(app): State<App>, Path(id): Path<TableId>, caller: Caller) -> Result<Json<Value>, Fault> {
     tables::start(&app, caller.known()?, &id).await?;
     shown(&app, &caller, &id).await
 }

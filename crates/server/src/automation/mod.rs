@@ -11,7 +11,7 @@ mod runner;
 mod task;
 
 pub(crate) use routes::{last_runs, trains};
-pub(crate) use runner::{KIND, run};
+pub(crate) use runner::run;
 pub(crate) use task::{Source, Task, Until};
 
 use past::Past;

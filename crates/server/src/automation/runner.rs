@@ -3,7 +3,7 @@
 use super::{Automation, Verdict};
 use crate::app::App;
 use crate::report;
-use crate::store::{StoreError, now};
+use crate::store::{AccountId, Heard, NoteKind, TableId, now};
 use crate::table::{Entry, TableError};
 use railhead_titles::Game;
 use std::collections::HashSet;
@@ -13,7 +13,7 @@ use tokio::sync::broadcast::error::RecvError;
 const WORK: &str = "automation";
 
 /// Under which kind programs are kept among what players keep for themselves.
-pub(crate) const KIND: &str = "program";
+const KIND: NoteKind = NoteKind::Automation;
 
 /// No table goes on by itself for longer than this without a look at the others.
 const MOST_ACTIONS: usize = 200;
@@ -25,7 +25,7 @@ const LOOK_BACK: i64 = 400 * 86_400;
 pub(crate) async fn run(app: App) {
     let mut signals = app.tables.lobby();
     let mut stop = std::pin::pin!(app.shutdown().asked());
-    let mut changed: HashSet<String> = planned(&app).await;
+    let mut changed: HashSet<TableId> = planned(&app).await;
     loop {
         for id in changed.drain() {
             // Where a table cannot be read now, its programs act at its next entry.
@@ -38,13 +38,17 @@ pub(crate) async fn run(app: App) {
             () = &mut stop => return,
         };
         match signal {
-            Ok(id) => {
-                changed.insert(id);
-                while let Ok(id) = signals.try_recv() {
-                    changed.insert(id);
+            Ok(first) => {
+                let mut next = Some(first);
+                let mut all = false;
+                while let Some(heard) = next {
+                    match heard {
+                        Heard::Table(id) => drop(changed.insert(id)),
+                        Heard::Anything => all = true,
+                    }
+                    next = signals.try_recv().ok();
                 }
-                // No name stands for any table.
-                if changed.remove("") {
+                if all {
                     changed.extend(planned(&app).await);
                 }
             }
@@ -55,15 +59,15 @@ pub(crate) async fn run(app: App) {
 }
 
 /// The tables in play at which somebody has a program.
-async fn planned(app: &App) -> HashSet<String> {
+async fn planned(app: &App) -> HashSet<TableId> {
     let with = report::or_nothing(WORK, "tables with automation", app.store().tables_with_notes(KIND).await);
     let playing = app.store().played_since(now() - LOOK_BACK).await;
-    let playing: HashSet<String> = report::or_nothing(WORK, "tables in play", playing).into_iter().collect();
+    let playing: HashSet<TableId> = report::or_nothing(WORK, "tables in play", playing).into_iter().collect();
     with.into_iter().filter(|id| playing.contains(id)).collect()
 }
 
 /// Lets the programs of a table act until none has anything to do.
-async fn attend(app: &App, id: &str) -> Result<(), TableError> {
+async fn attend(app: &App, id: &TableId) -> Result<(), TableError> {
     for _ in 0..MOST_ACTIONS {
         // Between two actions nothing is half done.
         if app.shutdown().begun() {
@@ -77,7 +81,7 @@ async fn attend(app: &App, id: &str) -> Result<(), TableError> {
         let (game, version, accounts) = {
             let table = shared.now();
             let Some(game) = table.game.clone() else { return Ok(()) };
-            let accounts: Vec<Option<String>> = table.row.seats.iter().map(|s| s.account.clone()).collect();
+            let accounts: Vec<Option<AccountId>> = table.row.seats.iter().map(|s| s.account.clone()).collect();
             (game, table.version, accounts)
         };
         let mut acted = false;
@@ -113,7 +117,7 @@ async fn attend(app: &App, id: &str) -> Result<(), TableError> {
 
 /// What the programs of a player say.
 struct Looked {
-    account: String,
+    account: AccountId,
     /// As they were kept.
     before: String,
     programs: Vec<Automation>,
@@ -151,7 +155,12 @@ impl Looked {
 }
 
 /// Asks the programs of a player what they say, away from where requests wait: finding runs takes a while.
-async fn look(game: &Game, accounts: &[Option<String>], account: String, before: String) -> Result<Looked, TableError> {
+async fn look(
+    game: &Game,
+    accounts: &[Option<AccountId>],
+    account: AccountId,
+    before: String,
+) -> Result<Looked, TableError> {
     let (game, accounts) = (game.clone(), accounts.to_vec());
     let looked = tokio::task::spawn_blocking(move || {
         let mut programs: Vec<Automation> = serde_json::from_str(&before).unwrap_or_else(|why| {
@@ -176,5 +185,5 @@ async fn look(game: &Game, accounts: &[Option<String>], account: String, before:
         }
         Looked { account, before, programs, act }
     });
-    looked.await.map_err(|why| TableError::Store(StoreError::Broken(why.to_string())))
+    Ok(looked.await?)
 }

@@ -1,5 +1,6 @@
 //! Where bots that think take turns, so that nobody's bots keep everybody else's waiting.
 
+use crate::store::AccountId;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
@@ -21,14 +22,14 @@ pub(super) struct Desks {
 #[derive(Debug, Default)]
 struct State {
     /// Who sits at a desk now.
-    seated: Vec<String>,
+    seated: Vec<AccountId>,
     /// Who waits, with the number of the ticket, in the order in which they came.
-    waiting: Vec<(u64, String)>,
+    waiting: Vec<(u64, AccountId)>,
     tickets: u64,
     /// How many turns there were.
     turns: u64,
     /// Who had which turn last.
-    last: HashMap<String, u64>,
+    last: HashMap<AccountId, u64>,
 }
 
 impl State {
@@ -58,7 +59,7 @@ impl Drop for Ticket<'_> {
 #[derive(Debug)]
 pub(super) struct Desk {
     desks: Desks,
-    who: String,
+    who: AccountId,
     /// How many desks were in use when it was taken, this one among them.
     pub(super) in_use: usize,
 }
@@ -81,7 +82,7 @@ impl Desks {
     }
 
     /// Waits for a desk for one of somebody's tables.
-    pub(super) async fn take(&self, who: &str) -> Desk {
+    pub(super) async fn take(&self, who: &AccountId) -> Desk {
         let ticket = self.queue(who);
         loop {
             // Listened for before looking: what changes in between is not missed.
@@ -94,15 +95,15 @@ impl Desks {
         }
     }
 
-    fn queue(&self, who: &str) -> Ticket<'_> {
+    fn queue(&self, who: &AccountId) -> Ticket<'_> {
         let mut state = self.state();
         state.tickets += 1;
         let number = state.tickets;
-        state.waiting.push((number, who.to_owned()));
+        state.waiting.push((number, who.clone()));
         Ticket { desks: self, number }
     }
 
-    fn seat(&self, ticket: &Ticket<'_>, who: &str) -> Option<Desk> {
+    fn seat(&self, ticket: &Ticket<'_>, who: &AccountId) -> Option<Desk> {
         let mut state = self.state();
         if state.next(self.most) != Some(ticket.number) {
             return None;
@@ -110,9 +111,9 @@ impl Desks {
         state.turns += 1;
         let turn = state.turns;
         state.last.retain(|_, last| *last + REMEMBERED > turn);
-        state.last.insert(who.to_owned(), turn);
-        state.seated.push(who.to_owned());
-        Some(Desk { desks: self.clone(), who: who.to_owned(), in_use: state.seated.len() })
+        state.last.insert(who.clone(), turn);
+        state.seated.push(who.clone());
+        Some(Desk { desks: self.clone(), who: who.clone(), in_use: state.seated.len() })
     }
 }
 
@@ -124,12 +125,12 @@ mod tests {
     /// Tables of these people wait in this order while somebody else thinks; who got the desk in which order.
     async fn order(people: &[&'static str]) -> Vec<&'static str> {
         let desks = Desks::new(1);
-        let first = desks.take("somebody else").await;
+        let first = desks.take(&"somebody else".into()).await;
         let (say, mut heard) = tokio::sync::mpsc::unbounded_channel();
         for who in people.iter().copied() {
             let (desks, say) = (desks.clone(), say.clone());
             tokio::spawn(async move {
-                let _desk = desks.take(who).await;
+                let _desk = desks.take(&who.into()).await;
                 let _ = say.send(who);
             });
             tokio::task::yield_now().await;
@@ -151,15 +152,16 @@ mod tests {
     #[tokio::test]
     async fn the_tables_of_one_person_have_one_desk_together() {
         let desks = Desks::new(2);
-        let waits = async |who: &str| tokio::time::timeout(Duration::from_millis(20), desks.take(who)).await.is_err();
-        let ann = desks.take("ann").await;
+        let waits =
+            async |who: &str| tokio::time::timeout(Duration::from_millis(20), desks.take(&who.into())).await.is_err();
+        let ann = desks.take(&"ann".into()).await;
         assert_eq!(ann.in_use, 1);
         assert!(waits("ann").await, "though a desk is free");
-        let bob = desks.take("bob").await;
+        let bob = desks.take(&"bob".into()).await;
         assert_eq!(bob.in_use, 2);
         assert!(waits("cy").await, "no desk is free");
         drop(ann);
-        assert_eq!(desks.take("ann").await.in_use, 2);
+        assert_eq!(desks.take(&"ann".into()).await.in_use, 2);
         drop(bob);
         // Who gave up waiting is not waited for.
         assert!(desks.state().waiting.is_empty() && desks.state().seated.is_empty());

@@ -5,7 +5,7 @@ use crate::bot::desks::Desks;
 use crate::measure::Ongoing;
 use crate::report;
 use crate::service::bots::chance;
-use crate::store::StoreError;
+use crate::store::{Heard, TableId};
 use crate::table::{Entry, LiveTable, Shared, TableError, TableState};
 use railhead_bots::{Level, Shrewd, Thought};
 use railhead_engine::Seat;
@@ -20,7 +20,7 @@ use tokio::sync::broadcast::error::RecvError;
 const WORK: &str = "bots";
 
 /// The tables that are attended to, and whether something happened there meanwhile.
-type Busy = Arc<Mutex<HashMap<String, bool>>>;
+type Busy = Arc<Mutex<HashMap<TableId, bool>>>;
 
 /// What all tables share.
 #[derive(Clone)]
@@ -48,9 +48,8 @@ pub(crate) async fn run(app: App) {
             () = &mut stop => return,
         };
         match signal {
-            // No name stands for any table.
-            Ok(id) if !id.is_empty() => attendant.look_at(id),
-            Ok(_) | Err(RecvError::Lagged(_)) => attendant.look_at_all().await,
+            Ok(Heard::Table(id)) => attendant.look_at(id),
+            Ok(Heard::Anything) | Err(RecvError::Lagged(_)) => attendant.look_at_all().await,
             Err(RecvError::Closed) => return,
         }
     }
@@ -68,7 +67,7 @@ impl Attendant {
     }
 
     /// Attends to a table beside everything else; once at a time.
-    fn look_at(&self, id: String) {
+    fn look_at(&self, id: TableId) {
         {
             let mut busy = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
             if let Some(again) = busy.get_mut(&id) {
@@ -101,7 +100,7 @@ impl Attendant {
     }
 
     /// Lets one bot of a table do what it owes; says whether there may be more to do.
-    async fn step(&self, id: &str) -> Result<bool, TableError> {
+    async fn step(&self, id: &TableId) -> Result<bool, TableError> {
         let shared = self.app.tables.table(id).await?;
         let table = shared.now();
         let (Some(game), TableState::Playing) = (&table.game, table.state()) else { return Ok(false) };
@@ -136,10 +135,10 @@ impl Attendant {
         let (thinking, seat, level) = (game.clone(), Seat(turn.seat), turn.level.clone());
         let seed = chance(self.app.store().secret(), &level, &table.row.id, turn.seat, game.len());
         if !thinks(&level) {
-            let _place = self.counter.acquire().await.map_err(|why| broken(&why))?;
+            let _place = self.counter.acquire().await.map_err(|_| TableError::Stopping)?;
             let _thinks = Ongoing::bot();
             let thought = tokio::task::spawn_blocking(move || level.player(seed, 1).choose(&thinking, seat));
-            return Ok(Outcome::Found(thought.await.map_err(|why| broken(&why))?));
+            return Ok(Outcome::Found(thought.await?));
         }
         let stop = Stop::default();
         let stopped = Arc::clone(&stop.0);
@@ -157,7 +156,7 @@ impl Attendant {
                     level => level.player(seed, threads).choose(&thinking, seat),
                 }
             });
-            thought.await.map_err(|why| broken(&why))
+            Ok(thought.await?)
         };
         tokio::select! {
             found = thought => found.map(Outcome::Found),
@@ -179,11 +178,11 @@ impl Attendant {
                 continue;
             }
             // The table is held on to, so its signals do not end.
-            signals.changed().await.map_err(|why| broken(&why))?;
+            signals.changed().await.map_err(|_| TableError::Stopping)?;
         }
     }
 
-    async fn add(&self, id: &str, entry: &Entry) -> Result<bool, TableError> {
+    async fn add(&self, id: &TableId, entry: &Entry) -> Result<bool, TableError> {
         again(self.app.tables.add(id, None, entry).await)
     }
 }
@@ -236,10 +235,6 @@ const fn thinks(level: &Level) -> bool {
         Level::Random | Level::Lively | Level::Steady => false,
         Level::Shrewd(_) | Level::External(_) => true,
     }
-}
-
-fn broken(why: &impl ToString) -> TableError {
-    TableError::Store(StoreError::Broken(why.to_string()))
 }
 
 /// Bots agree to whatever the people at their table want.

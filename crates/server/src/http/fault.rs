@@ -1,5 +1,6 @@
 //! What went wrong with a request. Pages and programs each show it in their own way.
 
+use crate::report::Reported;
 use crate::service::{Error, TooOften};
 use crate::store::StoreError;
 use crate::table::TableError;
@@ -197,7 +198,7 @@ impl From<StoreError> for Fault {
             StoreError::Taken => Self::conflict("Somebody else was first."),
             StoreError::Text => Self::bad("A text holds a character that cannot be stored."),
             // The reason may tell what somebody did in secret: where it is has to do.
-            StoreError::Broken(_) => Self::internal("what is stored cannot be read"),
+            why => Self::internal(&why.outline()),
         }
     }
 }
@@ -229,6 +230,9 @@ impl From<TableError> for Fault {
                 fault.with("table", json!(why.table)).with("entry", json!(why.entry))
             }
             TableError::Store(why) => why.into(),
+            why @ (TableError::Unwritable(_) | TableError::Work(_) | TableError::Stopping) => {
+                Self::internal(&why.outline())
+            }
         }
     }
 }

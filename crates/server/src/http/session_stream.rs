@@ -3,6 +3,7 @@
 use crate::app::App;
 use crate::http::fault::Fault;
 use crate::service::Actor;
+use crate::store::{AccountId, Heard};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -97,13 +98,13 @@ pub(crate) fn lists(
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>> + use<>>, Fault> {
     let open = app.gates.stream(actor.address).ok_or_else(Fault::too_many_streams)?;
     let acquaintance = Acquaintance::new(app, actor);
-    let (app, account) = (app.clone(), actor.id().map(str::to_owned));
+    let (app, account) = (app.clone(), actor.id().cloned());
     // Who is too slow to hear of every table hears that anything may have happened.
-    let signals = BroadcastStream::new(app.tables.lobby()).map(Result::unwrap_or_default);
+    let signals = BroadcastStream::new(app.tables.lobby()).map(|heard| heard.unwrap_or(Heard::Anything));
     let hello = tokio_stream::once(Event::default().retry(AGAIN).comment("railhead"));
-    let changed = signals.then(move |id| {
+    let changed = signals.then(move |heard| {
         let (app, account) = (app.clone(), account.clone());
-        async move { concerns(&app, &id, account.as_deref()).await }
+        async move { concerns(&app, &heard, account.as_ref()).await }
     });
     let changed = changed.filter(|concerns| *concerns).map(move |_| {
         let _ = &open;
@@ -113,11 +114,8 @@ pub(crate) fn lists(
     Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(ALIVE)))
 }
 
-async fn concerns(app: &App, id: &str, account: Option<&str>) -> bool {
-    if id.is_empty() {
-        // Anything may have happened.
-        return true;
-    }
+async fn concerns(app: &App, heard: &Heard, account: Option<&AccountId>) -> bool {
+    let Heard::Table(id) = heard else { return true };
     let Ok(shared) = app.tables.table(id).await else { return false };
     let table = shared.now();
     table.game.is_none() || account.is_some_and(|a| table.row.seats_of(a).next().is_some())

@@ -55,7 +55,7 @@ impl FromRequestParts<App> for Visitor {
                 (Some(account.ok_or_else(|| Fault::unknown(unknown))?), Key::Token(token))
             }
             None if fresh => (None, Key::Browser(browser)),
-            None => (app.store().session(&secret::hash(&browser), "browser").await?, Key::Browser(browser)),
+            None => (app.store().session(&secret::hash(&browser)).await?, Key::Browser(browser)),
         };
         if let Some(account) = &account {
             app.gates.account(&account.id).map_err(TooOften)?;

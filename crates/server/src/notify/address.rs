@@ -1,35 +1,38 @@
 //! Addresses that players give us to call, and which of them we do call.
 
-use std::fmt;
+use crate::authority::{AuthorityError, split_port};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use thiserror::Error;
 
 /// Why an address is not called.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub(crate) enum AddressError {
     /// It is not one of the web.
+    #[error("it does not begin with http:// or https://")]
     Scheme,
     /// It names nobody.
+    #[error("it names no server")]
     Host,
     /// It holds what an address may not hold.
+    #[error("it holds spaces, a user name or something else that does not belong there")]
     Shape,
     /// It leads to this machine or a private network.
+    #[error("it leads to this machine or into a private network")]
     Private,
     /// It is a number that is no address.
+    #[error("its server is a number; an address has four, such as 192.0.2.7")]
     Number,
     /// Nobody knows its name.
+    #[error("nobody knows a server of this name")]
     Unknown,
 }
 
-impl fmt::Display for AddressError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Scheme => "it does not begin with http:// or https://",
-            Self::Host => "it names no server",
-            Self::Shape => "it holds spaces, a user name or something else that does not belong there",
-            Self::Private => "it leads to this machine or into a private network",
-            Self::Number => "its server is a number; an address has four, such as 192.0.2.7",
-            Self::Unknown => "nobody knows a server of this name",
-        })
+impl From<AuthorityError> for AddressError {
+    fn from(why: AuthorityError) -> Self {
+        match why {
+            AuthorityError::Host => Self::Host,
+            AuthorityError::Port => Self::Shape,
+        }
     }
 }
 
@@ -115,26 +118,6 @@ impl WebAddress {
         let usual = if self.tls { 443 } else { 80 };
         if self.port == usual { host } else { format!("{host}:{}", self.port) }
     }
-}
-
-/// The name of a server and the port, where one is given.
-pub(crate) fn split_port(authority: &str) -> Result<(String, Option<u16>), AddressError> {
-    let (host, port) = if let Some(rest) = authority.strip_prefix('[') {
-        let (host, after) = rest.split_once(']').ok_or(AddressError::Host)?;
-        host.parse::<Ipv6Addr>().map_err(|_| AddressError::Host)?;
-        (host, after.strip_prefix(':'))
-    } else {
-        let (host, port) = authority.split_once(':').map_or((authority, None), |(host, port)| (host, Some(port)));
-        if !host.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'.' || b == b'_') {
-            return Err(AddressError::Host);
-        }
-        (host, port)
-    };
-    if host.is_empty() || host.len() > 253 {
-        return Err(AddressError::Host);
-    }
-    let port = port.map(|p| p.parse::<u16>().ok().filter(|p| *p > 0).ok_or(AddressError::Shape)).transpose()?;
-    Ok((host.to_owned(), port))
 }
 
 /// Whether an address is one of the open network, and not of this machine, a private network or none at all.

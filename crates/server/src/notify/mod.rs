@@ -9,6 +9,4 @@ mod watch;
 mod webhook;
 
 pub(crate) use address::WebAddress;
-pub(crate) use smtp::is_mailbox;
-pub use smtp::{Mail, MailError};
 pub(crate) use watch::watch;

@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::notify::message::Message;
 use crate::notify::smtp::SendError;
 use crate::notify::webhook::{self, WebhookError};
-use crate::store::{Notice, StoreError};
+use crate::store::{Channel, Notice, StoreError, Whom};
 use crate::table::TableError;
 
 /// Where it goes.
@@ -20,8 +20,8 @@ pub(super) struct Parcel {
     message: Message,
     way: Way,
     /// Who is told if it does not arrive: an account, or a table, whose owner is.
-    whom: String,
-    channel: String,
+    whom: Whom,
+    channel: Channel,
 }
 
 /// Why it did not arrive.
@@ -44,7 +44,9 @@ impl Failure {
             SendError::Mailbox(answer) => {
                 format!("The server for e-mail does not take letters to your address: {answer}.")
             }
-            SendError::Server(_) => "The e-mail could not be sent. Whoever runs this server was told why.".to_owned(),
+            SendError::Slow | SendError::Server(_) => {
+                "The e-mail could not be sent. Whoever runs this server was told why.".to_owned()
+            }
         };
         Self { words, report: Some(why.to_string()), passes: true }
     }
@@ -61,17 +63,22 @@ impl Parcel {
         if table.clocks.wait(notice.seat).map(|w| w.seq) != Some(notice.turn) {
             return Ok(None);
         }
-        let message = Message::of(&table, notice.seat, notice.channel != "table", app.config.address.as_deref());
-        let channel = notice.channel.clone();
-        if channel == "table" {
+        let message = Message::of(&table, notice.seat, notice.channel != Channel::Table, app.config.address.as_deref());
+        let channel = notice.channel;
+        if channel == Channel::Table {
             let hook = app.store().table_webhook(&notice.table).await?;
-            return Ok(hook.map(|hook| Self { message, way: Way::Hook(hook), whom: notice.table.clone(), channel }));
+            return Ok(hook.map(|hook| Self {
+                message,
+                way: Way::Hook(hook),
+                whom: Whom::Table(notice.table.clone()),
+                channel,
+            }));
         }
-        let account = table.row.seats.get(usize::from(notice.seat)).and_then(|s| s.account.as_deref());
+        let account = table.row.seats.get(usize::from(notice.seat)).and_then(|s| s.account.as_ref());
         let Some(account) = account else { return Ok(None) };
         let Some(account) = app.store().account(account).await? else { return Ok(None) };
-        let way = if channel == "hook" { account.webhook.map(Way::Hook) } else { account.email.map(Way::Mail) };
-        Ok(way.map(|way| Self { message, way, whom: account.id, channel }))
+        let way = if channel == Channel::Hook { account.webhook.map(Way::Hook) } else { account.email.map(Way::Mail) };
+        Ok(way.map(|way| Self { message, way, whom: Whom::Account(account.id), channel }))
     }
 
     async fn send(&self, app: &App) -> Result<(), Failure> {
@@ -83,7 +90,7 @@ impl Parcel {
                 // A server that was started without e-mail has nothing to send it with.
                 let Some(mail) = &app.config.mail else { return Ok(()) };
                 let id = crate::secret::random(12)
-                    .map_err(|why| Failure::of_mail(&SendError::Server(std::io::Error::other(why.to_string()))))?;
+                    .map_err(|why| Failure::of_mail(&SendError::Server(std::io::Error::other(why))))?;
                 let sent = mail.send(to, &self.message.subject, &self.message.text, &id).await;
                 sent.map_err(|why| Failure::of_mail(&why))
             }
@@ -95,27 +102,24 @@ impl Parcel {
     /// # Errors
     /// If the database does not answer.
     pub(super) async fn deliver(&self, app: &App) -> Result<bool, StoreError> {
-        let slow = || {
-            let why = std::io::Error::from(std::io::ErrorKind::TimedOut);
-            match self.way {
-                Way::Hook(_) => Failure::of_hook(&WebhookError::Connection(why)),
-                Way::Mail(_) => Failure::of_mail(&SendError::Server(why)),
-            }
+        let slow = || match self.way {
+            Way::Hook(_) => Failure::of_hook(&WebhookError::Connection(std::io::ErrorKind::TimedOut.into())),
+            Way::Mail(_) => Failure::of_mail(&SendError::Slow),
         };
         let sent =
             tokio::time::timeout(app.config.notice_patience, self.send(app)).await.unwrap_or_else(|_| Err(slow()));
         let Err(why) = sent else {
-            crate::measure::notice(&self.channel, "sent");
-            app.store().forget_trouble(&self.whom, &self.channel).await?;
+            crate::measure::notice(self.channel.name(), "sent");
+            app.store().forget_trouble(&self.whom, self.channel).await?;
             return Ok(true);
         };
-        crate::measure::notice(&self.channel, "failed");
+        crate::measure::notice(self.channel.name(), "failed");
         match &why.report {
-            Some(error) => tracing::warn!(channel = self.channel, error, "a message about a turn was not sent"),
+            Some(error) => tracing::warn!(channel = self.channel.name(), error, "a message about a turn was not sent"),
             // Where a webhook leads is its owner's affair, and the address may be a secret.
-            None => tracing::info!(channel = self.channel, "a webhook was not reached; its owner is told why"),
+            None => tracing::info!(channel = self.channel.name(), "a webhook was not reached; its owner is told why"),
         }
-        app.store().note_trouble(&self.whom, &self.channel, &why.words).await?;
+        app.store().note_trouble(&self.whom, self.channel, &why.words).await?;
         Ok(!why.passes)
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::app::App;
 use crate::notify::parcel::Parcel;
-use crate::store::{Account, Notice, now};
+use crate::report::Reported;
+use crate::store::{Account, Channel, Heard, Notice, TableId, now};
 use crate::table::TableError;
 use crate::{measure, report};
 use std::collections::HashSet;
@@ -29,7 +30,7 @@ pub(crate) async fn watch(app: App) {
     let mut signals = app.tables.lobby();
     let mut stop = std::pin::pin!(app.shutdown().asked());
     let room = Arc::new(Semaphore::new(AT_ONCE));
-    let mut changed: HashSet<String> = tables_since(&app, now() - LOOK_BACK).await;
+    let mut changed: HashSet<TableId> = tables_since(&app, now() - LOOK_BACK).await;
     loop {
         for id in changed.drain() {
             // A table that cannot be read now tells of its next turn; nothing else depends on it.
@@ -40,13 +41,15 @@ pub(crate) async fn watch(app: App) {
         let wait = send_due(&app, &room).await;
         tokio::select! {
             signal = signals.recv() => match signal {
-                Ok(id) => {
-                    changed.insert(id);
-                    while let Ok(id) = signals.try_recv() {
-                        changed.insert(id);
+                Ok(first) => {
+                    let mut next = Some(first);
+                    while let Some(heard) = next {
+                        // What another server has stored, that one tells of.
+                        if let Heard::Table(id) = heard {
+                            changed.insert(id);
+                        }
+                        next = signals.try_recv().ok();
                     }
-                    // What another server has stored, that one tells of.
-                    changed.remove("");
                 }
                 Err(RecvError::Lagged(_)) => changed = tables_since(&app, now() - LONGEST_SLEEP).await,
                 Err(RecvError::Closed) => return,
@@ -57,20 +60,20 @@ pub(crate) async fn watch(app: App) {
     }
 }
 
-async fn tables_since(app: &App, moment: i64) -> HashSet<String> {
+async fn tables_since(app: &App, moment: i64) -> HashSet<TableId> {
     report::or_nothing(WORK, "tables in play", app.store().played_since(moment).await).into_iter().collect()
 }
 
 /// How somebody can be told.
-fn channels(account: &Account, app: &App) -> Vec<&'static str> {
+fn channels(account: &Account, app: &App) -> Vec<Channel> {
     let settings = crate::store::Settings::of(Some(account));
     let mail = account.email.is_some() && settings.mail && app.config.mail.is_some();
-    let ways = [("mail", mail), ("hook", account.webhook.is_some())];
+    let ways = [(Channel::Mail, mail), (Channel::Hook, account.webhook.is_some())];
     ways.into_iter().filter(|(_, on)| *on).map(|(name, _)| name).collect()
 }
 
 /// Notes the messages about turns that a table waits for.
-async fn plan(app: &App, id: &str) -> Result<(), TableError> {
+async fn plan(app: &App, id: &TableId) -> Result<(), TableError> {
     let shared = app.tables.table(id).await?;
     let turns = {
         let table = shared.now();
@@ -90,14 +93,14 @@ async fn plan(app: &App, id: &str) -> Result<(), TableError> {
         let Some(account) = app.store().account(&account).await? else { continue };
         let mut ways = channels(&account, app);
         if hook {
-            ways.push("table");
+            ways.push(Channel::Table);
         }
         for channel in ways {
             let notice = Notice {
-                table: id.to_owned(),
+                table: id.clone(),
                 seat,
                 turn: wait.seq,
-                channel: channel.to_owned(),
+                channel,
                 due: wait.at.saturating_add(delay),
                 tries: 0,
             };
@@ -114,7 +117,7 @@ async fn send_due(app: &App, room: &Arc<Semaphore>) -> Duration {
         Ok(notices) => notices,
         Err(why) => {
             measure::background_error(WORK);
-            let error = report::store_outline(&why);
+            let error = why.outline();
             tracing::warn!(work = WORK, error, "messages that are due could not be looked up; tried again in 5 s");
             return Duration::from_secs(5);
         }
@@ -137,13 +140,14 @@ async fn send_due(app: &App, room: &Arc<Semaphore>) -> Duration {
             // Another server sends it.
             Ok(false) => continue,
             Err(why) => {
-                report::failed(WORK, &notice.table, &why.into());
+                report::failed(WORK, &notice.table, &why);
                 continue;
             }
         }
         let (app, notice) = (app.clone(), notice.clone());
         // A server that stops waits for it; what is not settled by then is tried again after the next start.
-        let Notice { table, seat, turn, channel, .. } = &notice;
+        let Notice { seat, turn, .. } = &notice;
+        let (table, channel) = (notice.table.as_str(), notice.channel.name());
         let span = tracing::error_span!("notice", table, seat, turn, channel);
         app.shutdown().clone().spawn(async move { settle(&app, &notice, permit).await }.instrument(span));
     }
@@ -155,7 +159,7 @@ async fn settle(app: &App, notice: &Notice, _permit: OwnedSemaphorePermit) {
     // What cannot be read now may be read at the next try.
     let settled = match Parcel::of(app, notice).await {
         Ok(Some(parcel)) => parcel.deliver(app).await.unwrap_or_else(|why| {
-            report::failed(WORK, &notice.table, &why.into());
+            report::failed(WORK, &notice.table, &why);
             false
         }),
         // Nothing is told about a table that does not replay.
@@ -167,13 +171,13 @@ async fn settle(app: &App, notice: &Notice, _permit: OwnedSemaphorePermit) {
     };
     let given_up = !settled && notice.tries + 1 >= MOST_TRIES;
     if given_up {
-        measure::notice(&notice.channel, "given up");
+        measure::notice(notice.channel.name(), "given up");
         tracing::warn!(work = WORK, tries = MOST_TRIES, "a message about a turn is given up");
     }
     if settled || given_up {
         // If this is not kept, the message is sent once more, which is better than not at all.
         if let Err(why) = app.store().finish_notice(notice).await {
-            report::failed(WORK, &notice.table, &why.into());
+            report::failed(WORK, &notice.table, &why);
         }
     }
 }

@@ -2,36 +2,31 @@
 
 use crate::notify::address::{AddressError, WebAddress};
 use crate::notify::connection::Connection;
-use std::fmt;
 use std::io::ErrorKind;
+use thiserror::Error;
 
 /// Why a webhook was not reached.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub(crate) enum WebhookError {
     /// It is not called at all.
-    Address(AddressError),
+    #[error(transparent)]
+    Address(#[from] AddressError),
     /// The connection failed.
-    Connection(std::io::Error),
+    #[error("{}", words(.0))]
+    Connection(#[source] std::io::Error),
     /// It answered with a status that means no.
+    #[error("it answered with status {0}")]
     Status(u16),
 }
 
-impl fmt::Display for WebhookError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Address(why) => why.fmt(f),
-            Self::Connection(why) => match why.kind() {
-                ErrorKind::ConnectionRefused => f.write_str("nobody listens there"),
-                ErrorKind::TimedOut => f.write_str("it does not answer"),
-                ErrorKind::UnexpectedEof | ErrorKind::ConnectionReset => f.write_str("it breaks off without an answer"),
-                _ => why.fmt(f),
-            },
-            Self::Status(status) => write!(f, "it answered with status {status}"),
-        }
+fn words(why: &std::io::Error) -> String {
+    match why.kind() {
+        ErrorKind::ConnectionRefused => "nobody listens there".to_owned(),
+        ErrorKind::TimedOut => "it does not answer".to_owned(),
+        ErrorKind::UnexpectedEof | ErrorKind::ConnectionReset => "it breaks off without an answer".to_owned(),
+        _ => why.to_string(),
     }
 }
-
-impl std::error::Error for WebhookError {}
 
 impl WebhookError {
     /// Whether trying again later may help. Who leads us elsewhere, does not know us or is not to be called is not tried again.

@@ -3,6 +3,7 @@
 //! A picture of a late board takes some 45 MB and a third of a second. Anybody may ask for one, so a place is held inside the work itself: who
 //! gives up waiting makes no room for another, and who has not come to a place yet leaves no work behind.
 
+use crate::store::TableId;
 use railhead_draw::Theme;
 use std::collections::VecDeque;
 use std::fmt::Debug;
@@ -29,7 +30,7 @@ pub(crate) enum PictureError {
 #[derive(PartialEq, Debug)]
 pub(crate) struct BoardPicture {
     /// The table.
-    pub(crate) table: String,
+    pub(crate) table: TableId,
     /// The version of its game.
     pub(crate) version: i64,
     /// After how many actions; otherwise now.

@@ -6,9 +6,9 @@ use super::limit::TooOften;
 use super::names::is_hidden;
 use super::webhooks;
 use crate::app::App;
-use crate::notify::is_mailbox;
+use crate::mail::is_mailbox;
 use crate::secret;
-use crate::store::{Account, Settings, StoreError, Token};
+use crate::store::{Account, Channel, Settings, StoreError, Token, TokenId, Whom};
 use tokio::sync::Semaphore;
 
 /// How long a name is at most.
@@ -113,15 +113,11 @@ pub(crate) async fn sign_up(
     let guest = actor.account.clone().filter(Account::is_guest);
     let id = match &guest {
         Some(guest) => guest.id.clone(),
-        None => secret::random(12).map_err(Error::internal("no id for an account"))?,
+        None => secret::random(12).map_err(Error::internal("no id for an account"))?.into(),
     };
     let account = Account {
-        id,
-        name: name.to_owned(),
-        password: Some(hashed(password.to_owned()).await?),
         email: Some(email.to_owned()).filter(|e| !e.is_empty()),
-        webhook: None,
-        settings: "{}".to_owned(),
+        ..Account::person(id, name, hashed(password.to_owned()).await?)
     };
     let made = if guest.is_some() {
         app.store().change_account(&account).await
@@ -142,7 +138,7 @@ pub(crate) async fn sign_up(
 /// If the database does not answer.
 pub(crate) async fn begin_session(app: &App, actor: &Actor, account: &Account) -> Result<String, Error> {
     let cookie = secret::random(32).map_err(Error::internal("no cookie for a session"))?;
-    app.store().add_session(&secret::hash(&cookie), &account.id, "browser", "").await?;
+    app.store().add_session(&secret::hash(&cookie), &account.id).await?;
     end_session(app, actor).await?;
     Ok(cookie)
 }
@@ -163,7 +159,7 @@ pub(crate) async fn end_session(app: &App, actor: &Actor) -> Result<(), Error> {
 /// # Errors
 /// If they have no account.
 pub(crate) async fn sign_out_everywhere(app: &App, actor: &Actor) -> Result<(), Error> {
-    app.store().end_sessions(&actor.registered()?.id, "browser").await?;
+    app.store().end_sessions(&actor.registered()?.id).await?;
     Ok(())
 }
 
@@ -180,7 +176,7 @@ pub(crate) async fn change_password(app: &App, actor: &Actor, old: &str, new: &s
     }
     account.password = Some(hashed(new.to_owned()).await?);
     app.store().change_account(&account).await?;
-    app.store().end_sessions(&account.id, "browser").await?;
+    app.store().end_sessions(&account.id).await?;
     // Who changes a password because somebody else knew it wants what was made with it to be gone.
     let in_use = match &actor.key {
         Key::Token(token) => Some(token.as_str()),
@@ -225,9 +221,11 @@ pub(crate) async fn change_profile(app: &App, actor: &Actor, profile: &Profile) 
     profile.put(&mut account);
     app.store().change_account(&account).await?;
     // What did not arrive elsewhere says nothing about where messages go now.
-    for (channel, changed) in [("mail", before.email != account.email), ("hook", before.webhook != account.webhook)] {
+    for (channel, changed) in
+        [(Channel::Mail, before.email != account.email), (Channel::Hook, before.webhook != account.webhook)]
+    {
         if changed {
-            app.store().forget_trouble(&account.id, channel).await?;
+            app.store().forget_trouble(&Whom::Account(account.id.clone()), channel).await?;
         }
     }
     Ok(account)
@@ -275,7 +273,7 @@ pub(crate) async fn tokens(app: &App, actor: &Actor) -> Result<Vec<Token>, Error
 ///
 /// # Errors
 /// If the account has no such token.
-pub(crate) async fn revoke_token(app: &App, actor: &Actor, token: &str) -> Result<(), Error> {
+pub(crate) async fn revoke_token(app: &App, actor: &Actor, token: &TokenId) -> Result<(), Error> {
     let revoked = app.store().revoke_token(&token_owner(actor)?.id, token).await?;
     if revoked { Ok(()) } else { Err(Missing::Token.into()) }
 }

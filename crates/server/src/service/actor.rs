@@ -4,7 +4,7 @@ use super::error::{Denied, Error, Unknown};
 use super::limit::TooOften;
 use crate::app::App;
 use crate::secret;
-use crate::store::Account;
+use crate::store::{Account, AccountId};
 use std::net::IpAddr;
 
 /// How somebody is known.
@@ -29,15 +29,15 @@ pub(crate) struct Actor {
 
 impl Actor {
     /// The id of their account.
-    pub(crate) fn id(&self) -> Option<&str> {
-        self.account.as_ref().map(|a| a.id.as_str())
+    pub(crate) fn id(&self) -> Option<&AccountId> {
+        self.account.as_ref().map(|a| &a.id)
     }
 
     /// The id of their account, which somebody who plays has.
     ///
     /// # Errors
     /// If they have none.
-    pub(crate) fn player(&self) -> Result<&str, Error> {
+    pub(crate) fn player(&self) -> Result<&AccountId, Error> {
         self.id().ok_or_else(|| Denied::NotPlaying.into())
     }
 
@@ -59,7 +59,7 @@ impl Actor {
         }
         let account = self.new_guest(app).await?;
         if let Key::Browser(cookie) = &self.key {
-            app.store().add_session(&secret::hash(cookie), &account.id, "browser", "").await?;
+            app.store().add_session(&secret::hash(cookie), &account.id).await?;
         }
         Ok(account)
     }
@@ -70,14 +70,7 @@ impl Actor {
     /// If it cannot be made, or too many were made.
     pub(crate) async fn new_guest(&self, app: &App) -> Result<Account, Error> {
         app.gates.making(self.address).map_err(TooOften)?;
-        let account = Account {
-            id: secret::random(12).map_err(Error::internal("no id for a guest"))?,
-            name: "Guest".to_owned(),
-            password: None,
-            email: None,
-            webhook: None,
-            settings: "{}".to_owned(),
-        };
+        let account = Account::guest(secret::random(12).map_err(Error::internal("no id for a guest"))?.into());
         app.store().add_account(&account).await?;
         Ok(account)
     }
@@ -86,8 +79,8 @@ impl Actor {
     pub(crate) async fn still_known(&self, app: &App) -> bool {
         let found = match &self.key {
             Key::Token(token) => app.store().account_of_token(token).await,
-            Key::Browser(cookie) => app.store().session(&secret::hash(cookie), "browser").await,
+            Key::Browser(cookie) => app.store().session(&secret::hash(cookie)).await,
         };
-        found.map_or(true, |account| account.as_ref().map(|a| a.id.as_str()) == self.id())
+        found.map_or(true, |account| account.as_ref().map(|a| &a.id) == self.id())
     }
 }

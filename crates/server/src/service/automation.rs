@@ -4,7 +4,8 @@ use super::actor::Actor;
 use super::error::{Error, Invalid, Missing};
 use super::play;
 use crate::app::App;
-use crate::automation::{Automation, KIND, MOST, Source, Task, Until, last_runs, trains};
+use crate::automation::{Automation, MOST, Source, Task, Until, last_runs, trains};
+use crate::store::{AccountId, NoteKind, TableId};
 use crate::table::LiveTable;
 use railhead_engine::{CompanyId, Dividend, Money, RoundKind, Seat, Standing};
 use railhead_titles::Game;
@@ -58,7 +59,7 @@ pub(crate) async fn of(app: &App, table: &LiveTable, actor: &Actor) -> Result<Ve
     if table.game.is_none() || table.row.seats_of(account).next().is_none() {
         return Ok(Vec::new());
     }
-    let kept = app.store().note(&table.row.id, account, KIND).await?;
+    let kept = app.store().note(&table.row.id, account, NoteKind::Automation).await?;
     Ok(serde_json::from_str(&kept).unwrap_or_default())
 }
 
@@ -141,7 +142,7 @@ fn task(wanted: Wanted, game: &Game, seat: Seat) -> Result<Task, Invalid> {
 ///
 /// # Errors
 /// If they do not play there, or it cannot be done.
-pub(crate) async fn set(app: &App, actor: &Actor, id: &str, wanted: Wanted) -> Result<(), Error> {
+pub(crate) async fn set(app: &App, actor: &Actor, id: &TableId, wanted: Wanted) -> Result<(), Error> {
     let account = actor.player()?;
     let automation = {
         let table = app.tables.table(id).await?.now();
@@ -188,7 +189,7 @@ fn same_company(one: &Task, other: &Task) -> Option<bool> {
 ///
 /// # Errors
 /// If they have no such automation there.
-pub(crate) async fn cancel(app: &App, actor: &Actor, id: &str, number: u32) -> Result<(), Error> {
+pub(crate) async fn cancel(app: &App, actor: &Actor, id: &TableId, number: u32) -> Result<(), Error> {
     let table = app.tables.table(id).await?.now();
     play::seat(&table, actor, None)?;
     if of(app, &table, actor).await?.iter().all(|a| a.id != number) {
@@ -204,20 +205,20 @@ pub(crate) async fn cancel(app: &App, actor: &Actor, id: &str, number: u32) -> R
 /// Changes somebody's automations, also while they are at work.
 async fn change(
     app: &App,
-    id: &str,
-    account: &str,
+    id: &TableId,
+    account: &AccountId,
     edit: impl Fn(&mut Vec<Automation>) -> Result<(), Error>,
 ) -> Result<(), Error> {
     loop {
-        let before = app.store().note(id, account, KIND).await?;
+        let before = app.store().note(id, account, NoteKind::Automation).await?;
         let mut kept: Vec<Automation> = serde_json::from_str(&before).unwrap_or_default();
         edit(&mut kept)?;
         let after = serde_json::to_string(&kept).map_err(Error::internal("an automation cannot be written"))?;
         if before.is_empty() {
-            app.store().set_note(id, account, KIND, &after).await?;
+            app.store().set_note(id, account, NoteKind::Automation, &after).await?;
             return Ok(());
         }
-        if before == after || app.store().swap_note((id, account, KIND), &before, &after).await? {
+        if before == after || app.store().swap_note((id, account, NoteKind::Automation), &before, &after).await? {
             return Ok(());
         }
     }

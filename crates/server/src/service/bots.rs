@@ -4,8 +4,8 @@ use super::actor::Actor;
 use super::error::{Conflict, Denied, Error, Invalid};
 use super::{seats, tables};
 use crate::app::App;
-use crate::store::{Account, StoreError};
-use crate::table::{Entry, LiveTable, TableState, bot_account, bot_name};
+use crate::store::{AccountId, TableId};
+use crate::table::{Entry, LiveTable, TableState, bot_name};
 use railhead_bots::{Budget, Level, Thought};
 use railhead_titles::Game;
 use sha2::{Digest, Sha256};
@@ -60,51 +60,42 @@ impl BotKind {
     }
 }
 
-/// The account of bots that play so; nobody can sign in to it.
-async fn account(app: &App, level: &Level) -> Result<String, Error> {
-    let id = bot_account(level);
-    if app.store().account(&id).await?.is_none() {
-        let account = Account {
-            id: id.clone(),
-            name: bot_name(level).to_owned(),
-            password: None,
-            email: None,
-            webhook: None,
-            settings: "{}".to_owned(),
-        };
-        match app.store().add_account(&account).await {
-            // Somebody else was as quick.
-            Ok(()) | Err(StoreError::Taken) => {}
-            Err(why) => return Err(why.into()),
-        }
-    }
-    Ok(id)
-}
-
 /// Seats a bot: whoever opened the table before the game, any player once a seat is left to be taken over.
 ///
 /// # Errors
 /// If they may not, or no seat is free.
-pub(crate) async fn seat(app: &App, actor: &Actor, id: &str, level: &Level, seat: Option<u8>) -> Result<i64, Error> {
+pub(crate) async fn seat(
+    app: &App,
+    actor: &Actor,
+    id: &TableId,
+    level: &Level,
+    seat: Option<u8>,
+) -> Result<i64, Error> {
     let account = actor.player()?;
-    let theirs = self::account(app, level).await?;
+    let theirs = app.store().bot_account(level, bot_name(level)).await?;
     app.tables.act(id, |table| sit(table, account, seat, theirs, level)).await
 }
 
-fn sit(table: &LiveTable, account: &str, wanted: Option<u8>, theirs: String, level: &Level) -> Result<Entry, Error> {
+fn sit(
+    table: &LiveTable,
+    account: &AccountId,
+    wanted: Option<u8>,
+    theirs: AccountId,
+    level: &Level,
+) -> Result<Entry, Error> {
     match table.state() {
         TableState::Open => tables::owned(table, account, "decides who sits there")?,
         TableState::Playing if table.row.seats_of(account).next().is_none() => return Err(Denied::NotPlaying.into()),
         TableState::Playing | TableState::Over => {}
     }
-    Ok(seats::seated(table, seats::free(table, wanted)?, bot_name(level), theirs))
+    Ok(seats::seated(table, seats::free(table, wanted)?, bot_name(level), theirs, Some(level)))
 }
 
 /// Allows hints at a table, or no longer; whoever opened it may.
 ///
 /// # Errors
 /// If it was somebody else.
-pub(crate) async fn allow_hints(app: &App, actor: &Actor, id: &str, yes: bool) -> Result<i64, Error> {
+pub(crate) async fn allow_hints(app: &App, actor: &Actor, id: &TableId, yes: bool) -> Result<i64, Error> {
     let account = actor.player()?;
     app.tables
         .act(id, |table| {
@@ -118,7 +109,7 @@ pub(crate) async fn allow_hints(app: &App, actor: &Actor, id: &str, yes: bool) -
 ///
 /// # Errors
 /// If it was somebody else.
-pub(crate) async fn allow_talk(app: &App, actor: &Actor, id: &str, all: bool) -> Result<i64, Error> {
+pub(crate) async fn allow_talk(app: &App, actor: &Actor, id: &TableId, all: bool) -> Result<i64, Error> {
     let account = actor.player()?;
     app.tables
         .act(id, |table| {
@@ -131,7 +122,7 @@ pub(crate) async fn allow_talk(app: &App, actor: &Actor, id: &str, all: bool) ->
 /// What a bot leaves to chance. A steady one keeps its leanings on its seat for the whole game: it would bid for one company and
 /// then help another. For the others each decision is a new one. It comes from what only the servers know: who could compute it would
 /// know what a bot writes down in secret. It does not come from the seed of the game, which bots must not know anything about.
-pub(crate) fn chance(secret: &str, level: &Level, table: &str, seat: u8, actions: usize) -> u64 {
+pub(crate) fn chance(secret: &str, level: &Level, table: &TableId, seat: u8, actions: usize) -> u64 {
     let decision = if matches!(level, Level::Steady) { 0 } else { actions };
     let hash = Sha256::digest(format!("{secret} {table} {seat} {decision}"));
     hash.iter().take(8).fold(0, |number, byte| (number << 8) | u64::from(*byte))
@@ -160,7 +151,7 @@ mod tests {
 
     #[test]
     fn a_steady_bot_keeps_its_leanings_on_its_seat_for_the_whole_game() {
-        let steady = |table, seat, actions| chance("s", &Level::Steady, table, seat, actions);
+        let steady = |table: &str, seat, actions| chance("s", &Level::Steady, &table.into(), seat, actions);
         assert_eq!(steady("a", 1, 0), steady("a", 1, 250));
         assert_ne!(steady("a", 1, 0), steady("a", 2, 0), "each seat has its own");
         assert_ne!(steady("a", 1, 0), steady("b", 1, 0), "and so has each table");
@@ -168,14 +159,14 @@ mod tests {
         assert_eq!(steady("0123456789abcdef", 0, 7), 8_455_714_639_236_575_055);
         assert_ne!(
             steady("a", 1, 0),
-            chance("t", &Level::Steady, "a", 1, 0),
+            chance("t", &Level::Steady, &"a".into(), 1, 0),
             "nobody can compute it from what is known"
         );
     }
 
     #[test]
     fn who_goes_by_chance_is_not_bound_to_what_it_chose_before() {
-        let random = |actions| chance("s", &Level::Random, "a", 1, actions);
+        let random = |actions| chance("s", &Level::Random, &"a".into(), 1, actions);
         assert_ne!(random(0), random(1));
         assert_eq!(random(3), random(3));
     }

@@ -4,7 +4,7 @@ use super::actor::Actor;
 use super::error::{Conflict, Error};
 use super::seats;
 use crate::app::App;
-use crate::store::now;
+use crate::store::{TableId, now};
 use crate::table::{Entry, Motion};
 
 /// What somebody proposes to the others.
@@ -26,7 +26,7 @@ pub(crate) enum Proposed {
 ///
 /// # Errors
 /// If they do not play there, or it cannot be proposed now.
-pub(crate) async fn propose(app: &App, actor: &Actor, id: &str, proposed: Proposed) -> Result<i64, Error> {
+pub(crate) async fn propose(app: &App, actor: &Actor, id: &TableId, proposed: Proposed) -> Result<i64, Error> {
     let account = actor.player()?;
     app.tables
         .act(id, |table| {
@@ -56,7 +56,7 @@ pub(crate) struct Answer {
 ///
 /// # Errors
 /// If they do not play there, were not asked, or it does not stand any more.
-pub(crate) async fn answer(app: &App, actor: &Actor, id: &str, answer: Answer) -> Result<i64, Error> {
+pub(crate) async fn answer(app: &App, actor: &Actor, id: &TableId, answer: Answer) -> Result<i64, Error> {
     let account = actor.player()?;
     app.tables
         .act(id, |table| {

@@ -10,7 +10,7 @@ use super::{names, pictures, play, seats};
 use crate::app::App;
 use crate::picture::{BoardPicture, PictureError};
 use crate::secret;
-use crate::store::{NewTable, Pace, SeatRow, Visibility, now};
+use crate::store::{AccountId, NewTable, Pace, SeatRow, TableId, Visibility, now};
 use crate::table::{Entry, LiveTable, Motion, TableError, TableState};
 use railhead_draw::{Style, Theme};
 use railhead_engine::{Ending, RoundKind, Viewer};
@@ -34,21 +34,19 @@ const PATIENCE: Duration = Duration::from_secs(20);
 static AT_ONCE: Semaphore = Semaphore::const_new(2);
 
 /// Whether somebody may know all about a table, so far as the table itself tells: it may still be the copy of another.
-pub(crate) fn sees_all(table: &LiveTable, account: Option<&str>) -> bool {
+pub(crate) fn sees_all(table: &LiveTable, account: Option<&AccountId>) -> bool {
     let over = table.game.as_ref().is_some_and(|g| g.outcome().is_some());
     let seats = &table.row.seats;
-    over || account.is_some_and(|a| !seats.is_empty() && seats.iter().all(|s| s.account.as_deref() == Some(a)))
+    over || account.is_some_and(|a| !seats.is_empty() && seats.iter().all(|s| s.account.as_ref() == Some(a)))
 }
 
 /// Whether somebody may know all about a table. What was copied from a game of others stays theirs until that game is over.
-async fn knows_all(app: &App, table: &LiveTable, account: Option<&str>) -> Result<bool, Error> {
+async fn knows_all(app: &App, table: &LiveTable, account: Option<&AccountId>) -> Result<bool, Error> {
     if !sees_all(table, account) {
         return Ok(false);
     }
-    if table.row.origin.is_empty() {
-        return Ok(true);
-    }
-    match app.tables.table(&table.row.origin).await {
+    let Some(origin) = &table.row.origin else { return Ok(true) };
+    match app.tables.table(origin).await {
         Ok(origin) => Ok(origin.now().game.as_ref().is_some_and(|g| g.outcome().is_some())),
         // A game that does not replay has not ended.
         Err(TableError::Missing | TableError::Broken(_)) => Ok(false),
@@ -68,7 +66,7 @@ fn nothing_hidden(game: &Game) -> bool {
 }
 
 /// Whether somebody may copy a position to a table where they play every seat.
-pub(crate) fn may_copy(table: &LiveTable, game: &Game, account: Option<&str>) -> bool {
+pub(crate) fn may_copy(table: &LiveTable, game: &Game, account: Option<&AccountId>) -> bool {
     sees_all(table, account) || nothing_hidden(game)
 }
 
@@ -109,7 +107,7 @@ pub(crate) struct File {
 ///
 /// # Errors
 /// If there is none, or it would show what is hidden.
-pub(crate) async fn file(app: &App, actor: &Actor, id: &str, wanted: &Wanted) -> Result<File, Error> {
+pub(crate) async fn file(app: &App, actor: &Actor, id: &TableId, wanted: &Wanted) -> Result<File, Error> {
     let table = app.tables.table(id).await?.now();
     let game = moment(&table, wanted.at)?;
     let theme = if wanted.dark { Theme::Dark } else { Theme::Light };
@@ -173,7 +171,7 @@ fn theirs(game: &Game) -> Result<String, String> {
 ///
 /// # Errors
 /// If there is no such position, or something is hidden from them there.
-pub(crate) async fn copy(app: &App, actor: &Actor, id: &str, at: Option<usize>) -> Result<String, Error> {
+pub(crate) async fn copy(app: &App, actor: &Actor, id: &TableId, at: Option<usize>) -> Result<TableId, Error> {
     let table = app.tables.table(id).await?.now();
     let game = moment(&table, at)?;
     let free = knows_all(app, &table, actor.id()).await?;
@@ -181,11 +179,7 @@ pub(crate) async fn copy(app: &App, actor: &Actor, id: &str, at: Option<usize>) 
         return Err(Denied::CopyShows.into());
     }
     // The copy has the seed of a game that others still play: it hands out no file until that one is over.
-    let origin = match (free, table.row.origin.is_empty()) {
-        (true, _) => String::new(),
-        (false, true) => table.row.id.clone(),
-        (false, false) => table.row.origin.clone(),
-    };
+    let origin = (!free).then(|| table.row.origin.clone().unwrap_or_else(|| table.row.id.clone()));
     let account = actor.account_or_guest(app).await?;
     let name = format!("{}, a copy", table.row.name.trim_end_matches(", a copy"));
     keep(app, &account.id, &name, game, origin).await
@@ -195,7 +189,7 @@ pub(crate) async fn copy(app: &App, actor: &Actor, id: &str, at: Option<usize>) 
 ///
 /// # Errors
 /// If it cannot be opened here.
-pub(crate) async fn import(app: &App, actor: &Actor, text: String) -> Result<String, Error> {
+pub(crate) async fn import(app: &App, actor: &Actor, text: String) -> Result<TableId, Error> {
     if text.is_empty() {
         return Err(Invalid::EmptyFile.into());
     }
@@ -217,18 +211,17 @@ pub(crate) async fn import(app: &App, actor: &Actor, text: String) -> Result<Str
     }
     let account = actor.account_or_guest(app).await?;
     let name = railhead_titles::find(&game.setup().title).map_or("A game", |t| t.full_name);
-    keep(app, &account.id, &format!("{name}, from a file"), game, String::new()).await
+    keep(app, &account.id, &format!("{name}, from a file"), game, None).await
 }
 
 /// Keeps a game as a table where one account plays every seat; says its id.
-async fn keep(app: &App, owner: &str, name: &str, game: Game, origin: String) -> Result<String, Error> {
+async fn keep(app: &App, owner: &AccountId, name: &str, game: Game, origin: Option<TableId>) -> Result<TableId, Error> {
     let told = aside(move || GameFile::of(&game).map(|file| (file, game))).await?;
     let (file, game) = told.map_err(|why| Invalid::because(why.to_string()))?;
     let random = |bytes| secret::random(bytes).map_err(Error::internal("no id for a table"));
     let short = names::shown;
-    let seats: Vec<SeatRow> = (file.setup.seats.iter())
-        .map(|seat| SeatRow { name: short(seat, seats::LONGEST_NAME), account: Some(owner.to_owned()) })
-        .collect();
+    let seats: Vec<SeatRow> =
+        (file.setup.seats.iter()).map(|seat| SeatRow::of(&short(seat, seats::LONGEST_NAME), owner)).collect();
     let mut names: Vec<&str> = seats.iter().map(|s| s.name.trim()).collect();
     names.sort_unstable();
     if names.first() == Some(&"") || names.windows(2).any(|pair| pair[0] == pair[1]) {
@@ -239,13 +232,13 @@ async fn keep(app: &App, owner: &str, name: &str, game: Game, origin: String) ->
         return Err(Invalid::because(why).into());
     }
     let table = NewTable {
-        id: random(8)?,
+        id: random(8)?.into(),
         name: short(name, 60),
         title: file.setup.title.clone(),
         version: file.setup.version,
         options: serde_json::to_string(&file.setup.options).map_err(Error::internal("options cannot be written"))?,
         seed: file.setup.seed,
-        owner: owner.to_owned(),
+        owner: owner.clone(),
         visibility: Visibility::Unlisted,
         password: None,
         invite: random(12)?,

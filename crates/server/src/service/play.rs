@@ -5,6 +5,7 @@ use super::error::{Conflict, Denied, Error, Invalid, Missing};
 use super::limit::TooOften;
 use super::taking_back::Back;
 use crate::app::App;
+use crate::store::TableId;
 use crate::table::{Entry, LiveTable};
 use railhead_engine::{Seat, Viewer};
 use railhead_titles::Game;
@@ -77,7 +78,7 @@ pub(crate) struct Play {
 ///
 /// # Errors
 /// If they do not play there, somebody moved first, or the rules are against it.
-pub(crate) async fn play(app: &App, actor: &Actor, id: &str, play: Play) -> Result<i64, Error> {
+pub(crate) async fn play(app: &App, actor: &Actor, id: &TableId, play: Play) -> Result<i64, Error> {
     let seat = seat(&app.tables.table(id).await?.now(), actor, play.seat)?;
     Ok(app.tables.add(id, play.version, &Entry::Play { seat: seat.0, action: play.action }).await?)
 }
@@ -86,7 +87,7 @@ pub(crate) async fn play(app: &App, actor: &Actor, id: &str, play: Play) -> Resu
 ///
 /// # Errors
 /// If there is nothing that could be taken back.
-pub(crate) async fn take_back(app: &App, actor: &Actor, id: &str) -> Result<i64, Error> {
+pub(crate) async fn take_back(app: &App, actor: &Actor, id: &TableId) -> Result<i64, Error> {
     let shared = app.tables.table(id).await?;
     let table = shared.now();
     let own = seats_of(&table, actor);
@@ -137,7 +138,7 @@ impl Undo {
 ///
 /// # Errors
 /// If they do not play there, or it cannot be taken back.
-pub(crate) async fn undo(app: &App, actor: &Actor, id: &str, undo: Undo) -> Result<i64, Error> {
+pub(crate) async fn undo(app: &App, actor: &Actor, id: &TableId, undo: Undo) -> Result<i64, Error> {
     let (to, seat) = undo.whither(&app.tables.table(id).await?.now(), actor)?;
     let entry = if undo.ask { Entry::AskUndo { seat, to } } else { Entry::Undo { seat, to } };
     Ok(app.tables.add(id, undo.version, &entry).await?)
@@ -158,7 +159,7 @@ pub(crate) struct Redo {
 ///
 /// # Errors
 /// If they do not play there, or there is nothing to answer or to do again.
-pub(crate) async fn redo(app: &App, actor: &Actor, id: &str, redo: Redo) -> Result<i64, Error> {
+pub(crate) async fn redo(app: &App, actor: &Actor, id: &TableId, redo: Redo) -> Result<i64, Error> {
     let seat = seat(&app.tables.table(id).await?.now(), actor, redo.seat)?.0;
     let entry = match redo.answer {
         Some(yes) => Entry::AnswerUndo { seat, yes },
@@ -171,7 +172,7 @@ pub(crate) async fn redo(app: &App, actor: &Actor, id: &str, redo: Redo) -> Resu
 ///
 /// # Errors
 /// If there is nothing to say, or a spectator has no account.
-pub(crate) async fn chat(app: &App, actor: &Actor, id: &str, text: &str) -> Result<i64, Error> {
+pub(crate) async fn chat(app: &App, actor: &Actor, id: &TableId, text: &str) -> Result<i64, Error> {
     let text: String = text.trim().chars().filter(|c| !c.is_control()).take(LONGEST_SAID).collect();
     if text.is_empty() {
         return Err(Error::Malformed("There is nothing to say.".to_owned()));
@@ -188,7 +189,7 @@ pub(crate) async fn chat(app: &App, actor: &Actor, id: &str, text: &str) -> Resu
             (account.name.clone(), None)
         }
     };
-    let outside = seat.is_none().then_some(id);
-    app.gates.talk(actor.id().unwrap_or_default(), outside).map_err(TooOften)?;
+    let outside = seat.is_none().then_some(id.as_str());
+    app.gates.talk(actor.player()?, outside).map_err(TooOften)?;
     Ok(app.tables.add(id, None, &Entry::Chat { who, seat, text }).await?)
 }

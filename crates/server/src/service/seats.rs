@@ -6,8 +6,9 @@ use super::limit::TooOften;
 use super::{accounts, names, tables};
 use crate::app::App;
 use crate::secret;
-use crate::store::Account;
-use crate::table::{Entry, LiveTable, TableState};
+use crate::store::{Account, AccountId, TableId};
+use crate::table::{Entry, LiveTable, Predecessor, TableState};
+use railhead_bots::Level;
 
 /// How long a name is at most.
 pub(crate) const LONGEST_NAME: usize = 40;
@@ -16,13 +17,13 @@ pub(crate) const LONGEST_NAME: usize = 40;
 ///
 /// # Errors
 /// If it has none.
-pub(crate) fn of(table: &LiveTable, account: &str) -> Result<Vec<u8>, Error> {
+pub(crate) fn of(table: &LiveTable, account: &AccountId) -> Result<Vec<u8>, Error> {
     let seats: Vec<u8> = table.row.seats_of(account).filter_map(|s| u8::try_from(s).ok()).collect();
     if seats.is_empty() { Err(Denied::NotPlaying.into()) } else { Ok(seats) }
 }
 
 /// Whether a seat is an account's.
-fn own(table: &LiveTable, account: &str, seat: u8) -> bool {
+fn own(table: &LiveTable, account: &AccountId, seat: u8) -> bool {
     table.row.seats_of(account).any(|s| s == usize::from(seat))
 }
 
@@ -43,7 +44,7 @@ pub(crate) struct Join {
 ///
 /// # Errors
 /// If no seat is free, or they may not.
-pub(crate) async fn join(app: &App, actor: &Actor, id: &str, join: &Join) -> Result<(), Error> {
+pub(crate) async fn join(app: &App, actor: &Actor, id: &TableId, join: &Join) -> Result<(), Error> {
     let shared = app.tables.table(id).await?;
     let (password, invite) = {
         let table = shared.now();
@@ -71,7 +72,7 @@ fn sit(table: &LiveTable, account: &Account, join: &Join) -> Result<Entry, Error
         return Err(Denied::KnowsHidden.into());
     }
     let wanted = if account.is_guest() { join.name.as_str() } else { account.name.as_str() };
-    Ok(seated(table, seat, wanted, account.id.clone()))
+    Ok(seated(table, seat, wanted, account.id.clone(), None))
 }
 
 /// The seat where somebody can sit down: a free one before the game, one that was left to be taken over later on.
@@ -94,13 +95,13 @@ pub(crate) fn free(table: &LiveTable, wanted: Option<u8>) -> Result<u8, Error> {
 }
 
 /// Somebody sits down on a seat, under a name that nobody else has there.
-pub(crate) fn seated(table: &LiveTable, seat: u8, wanted: &str, account: String) -> Entry {
+pub(crate) fn seated(table: &LiveTable, seat: u8, wanted: &str, account: AccountId, bot: Option<&Level>) -> Entry {
     let place = usize::from(seat);
     let others = table.row.seats.iter().enumerate().filter(|(n, _)| *n != place);
     let others: Vec<&str> = others.map(|(_, s)| s.name.as_str()).collect();
     let left = table.row.seats.get(place).filter(|_| table.game.is_some());
-    let from = left.and_then(|row| Some((row.account.clone()?, row.name.clone())));
-    Entry::Sit { seat, name: unused(wanted, &others), account, from }
+    let from = left.and_then(Predecessor::of);
+    Entry::Sit { seat, name: unused(wanted, &others), account, bot: bot.map(ToString::to_string), from }
 }
 
 /// A name that nobody else has.
@@ -115,7 +116,7 @@ fn unused(wanted: &str, others: &[&str]) -> String {
 ///
 /// # Errors
 /// If they do not sit there, or the game has begun.
-pub(crate) async fn leave(app: &App, actor: &Actor, id: &str) -> Result<i64, Error> {
+pub(crate) async fn leave(app: &App, actor: &Actor, id: &TableId) -> Result<i64, Error> {
     let account = actor.player()?;
     app.tables
         .act(id, |table| {
@@ -131,7 +132,7 @@ pub(crate) async fn leave(app: &App, actor: &Actor, id: &str) -> Result<i64, Err
 ///
 /// # Errors
 /// If they may not, nobody sits there, or the game has begun.
-pub(crate) async fn remove(app: &App, actor: &Actor, id: &str, seat: u8) -> Result<i64, Error> {
+pub(crate) async fn remove(app: &App, actor: &Actor, id: &TableId, seat: u8) -> Result<i64, Error> {
     let account = actor.player()?;
     app.tables
         .act(id, |table| {
@@ -156,7 +157,7 @@ pub(crate) struct Offer {
 ///
 /// # Errors
 /// If the seat is not theirs, or the table is against it.
-pub(crate) async fn offer(app: &App, actor: &Actor, id: &str, offer: Offer) -> Result<i64, Error> {
+pub(crate) async fn offer(app: &App, actor: &Actor, id: &TableId, offer: Offer) -> Result<i64, Error> {
     let account = actor.player()?;
     app.tables
         .act(id, |table| {

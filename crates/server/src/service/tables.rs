@@ -5,7 +5,7 @@ use super::error::{Conflict, Denied, Error, Invalid, Missing};
 use super::{accounts, names, seats};
 use crate::app::App;
 use crate::secret;
-use crate::store::{NewTable, Pace, SeatRow, Visibility};
+use crate::store::{AccountId, NewTable, Pace, SeatRow, TableId, Visibility};
 use crate::table::{Clock, Entry, LiveTable, TableError, TableState};
 use railhead_engine::{MAP, Setup};
 use railhead_titles::{Game, Title};
@@ -19,8 +19,8 @@ const LONGEST_NAME: usize = 60;
 ///
 /// # Errors
 /// If it was somebody else.
-pub(super) fn owned(table: &LiveTable, account: &str, what: &'static str) -> Result<(), Error> {
-    if table.row.owner == account { Ok(()) } else { Err(Denied::NotOwner(what).into()) }
+pub(super) fn owned(table: &LiveTable, account: &AccountId, what: &'static str) -> Result<(), Error> {
+    if table.row.owner == *account { Ok(()) } else { Err(Denied::NotOwner(what).into()) }
 }
 
 /// That a table has not begun yet.
@@ -108,15 +108,15 @@ fn deal_here(title: &Title, options: &mut Vec<(String, String)>, hotseat: bool) 
 ///
 /// # Errors
 /// If title, options, names or clock will not do.
-pub(crate) async fn make(app: &App, actor: &Actor, make: Make) -> Result<String, Error> {
+pub(crate) async fn make(app: &App, actor: &Actor, make: Make) -> Result<TableId, Error> {
     let title = railhead_titles::find(&make.title).ok_or_else(|| Error::Malformed(Missing::Title.to_string()))?;
     let account = actor.account_or_guest(app).await?;
     let hotseat = matches!(make.seating, Seating::Hotseat(_));
-    let own = |name: String| SeatRow { name, account: Some(account.id.clone()) };
+    let own = |name: String| SeatRow::of(&name, &account.id);
     let seats: Vec<SeatRow> = match make.seating {
         Seating::Hotseat(names) => names.into_iter().map(own).collect(),
         Seating::Open(count) => {
-            let mut seats = vec![SeatRow { name: String::new(), account: None }; count.min(MOST_SEATS)];
+            let mut seats = vec![SeatRow::free(); count.min(MOST_SEATS)];
             if let Some(first) = seats.first_mut() {
                 *first = own(account.name.clone());
             }
@@ -151,7 +151,7 @@ pub(crate) async fn make(app: &App, actor: &Actor, make: Make) -> Result<String,
     let name = if make.name.is_empty() { title.full_name } else { make.name.as_str() };
     let random = |bytes| secret::random(bytes).map_err(Error::internal("no id for a table"));
     let table = NewTable {
-        id: random(8)?,
+        id: random(8)?.into(),
         name: names::shown(name, LONGEST_NAME),
         title: title.name.to_owned(),
         version: title.version,
@@ -164,7 +164,7 @@ pub(crate) async fn make(app: &App, actor: &Actor, make: Make) -> Result<String,
         hotseat,
         pace: make.pace,
         clock: clock.filter(|_| !hotseat).map_or_else(String::new, Clock::write),
-        origin: String::new(),
+        origin: None,
         seats,
         state: if hotseat { TableState::Playing } else { TableState::Open },
     };
@@ -176,7 +176,7 @@ pub(crate) async fn make(app: &App, actor: &Actor, make: Make) -> Result<String,
 ///
 /// # Errors
 /// If they may not, a seat is free, or it has begun.
-pub(crate) async fn start(app: &App, actor: &Actor, id: &str) -> Result<i64, Error> {
+pub(crate) async fn start(app: &App, actor: &Actor, id: &TableId) -> Result<i64, Error> {
     let account = actor.player()?;
     app.tables
         .act(id, |table| {
@@ -194,10 +194,10 @@ pub(crate) async fn start(app: &App, actor: &Actor, id: &str) -> Result<i64, Err
 ///
 /// # Errors
 /// If they neither play there nor opened it.
-pub(crate) async fn archive(app: &App, actor: &Actor, id: &str, yes: bool) -> Result<(), Error> {
+pub(crate) async fn archive(app: &App, actor: &Actor, id: &TableId, yes: bool) -> Result<(), Error> {
     let account = actor.id().ok_or(Error::Denied(Denied::NotThere))?;
     let row = app.store().table(id).await?.ok_or(TableError::Missing)?;
-    if row.owner != account && row.seats_of(account).next().is_none() {
+    if row.owner != *account && row.seats_of(account).next().is_none() {
         return Err(Denied::NotThere.into());
     }
     app.store().set_archived(id, account, yes).await?;

@@ -5,6 +5,7 @@ use super::drawing::{Drawing, MOST_STOPS};
 use super::error::{Conflict, Denied, Error, Missing};
 use super::outlook::{Outlook, attempt, best_revenue};
 use crate::app::App;
+use crate::store::TableId;
 use crate::table::LiveTable;
 use crate::words;
 use railhead_board::{HexId, LayRefusal, Rotation};
@@ -26,7 +27,7 @@ impl Turn {
     ///
     /// # Errors
     /// If it is not their turn.
-    pub(crate) async fn of(app: &App, actor: &Actor, id: &str) -> Result<Self, Error> {
+    pub(crate) async fn of(app: &App, actor: &Actor, id: &TableId) -> Result<Self, Error> {
         let table = app.tables.table(id).await?.now();
         let seat = table.viewer(actor.id()).deciding.ok_or(Error::Denied(Denied::NotYourTurn))?;
         Ok(Self { table, seat })
@@ -63,7 +64,7 @@ impl Reason {
 pub(crate) async fn try_action(
     app: &App,
     actor: &Actor,
-    id: &str,
+    id: &TableId,
     action: &Value,
 ) -> Result<Result<Outlook, Reason>, Error> {
     let turn = Turn::of(app, actor, id).await?;
@@ -98,7 +99,7 @@ pub(crate) struct BarredTile {
 ///
 /// # Errors
 /// If it is not their turn, or there is no such hex.
-pub(crate) async fn barred(app: &App, actor: &Actor, id: &str, hex: &str) -> Result<Vec<BarredTile>, Error> {
+pub(crate) async fn barred(app: &App, actor: &Actor, id: &TableId, hex: &str) -> Result<Vec<BarredTile>, Error> {
     let turn = Turn::of(app, actor, id).await?;
     let game = turn.game()?;
     let (ground, laid) = (&game.edition().ground, &game.table().board);

@@ -1,11 +1,11 @@
 //! What is called when somebody's turn begins.
 
 use super::actor::Actor;
-use super::error::{Error, Invalid};
+use super::error::{Denied, Error, Invalid};
 use super::tables;
 use crate::app::App;
 use crate::notify::WebAddress;
-use crate::store::Trouble;
+use crate::store::{Channel, TableId, Trouble, Whom};
 
 /// No address of ours is longer.
 pub(crate) const LONGEST_ADDRESS: usize = 500;
@@ -33,9 +33,10 @@ pub(crate) struct TableWebhook {
     pub(crate) troubles: Vec<Trouble>,
 }
 
-async fn owner_only(app: &App, actor: &Actor, id: &str) -> Result<String, Error> {
+async fn owner_only(app: &App, actor: &Actor, id: &TableId) -> Result<String, Error> {
     let table = app.tables.table(id).await?.now();
-    tables::owned(&table, actor.id().unwrap_or_default(), "sets its webhook")?;
+    let what = "sets its webhook";
+    tables::owned(&table, actor.id().ok_or(Denied::NotOwner(what))?, what)?;
     Ok(table.row.name.clone())
 }
 
@@ -43,9 +44,10 @@ async fn owner_only(app: &App, actor: &Actor, id: &str) -> Result<String, Error>
 ///
 /// # Errors
 /// If it was somebody else.
-pub(crate) async fn of_table(app: &App, actor: &Actor, id: &str) -> Result<TableWebhook, Error> {
+pub(crate) async fn of_table(app: &App, actor: &Actor, id: &TableId) -> Result<TableWebhook, Error> {
     let table = owner_only(app, actor, id).await?;
-    let (webhook, troubles) = (app.store().table_webhook(id).await?, app.store().troubles(id).await?);
+    let (webhook, troubles) =
+        (app.store().table_webhook(id).await?, app.store().troubles(&Whom::Table(id.clone())).await?);
     Ok(TableWebhook { table, webhook, troubles })
 }
 
@@ -53,12 +55,12 @@ pub(crate) async fn of_table(app: &App, actor: &Actor, id: &str) -> Result<Table
 ///
 /// # Errors
 /// If it was somebody else, or the server does not call that address.
-pub(crate) async fn set_of_table(app: &App, actor: &Actor, id: &str, webhook: Option<&str>) -> Result<(), Error> {
+pub(crate) async fn set_of_table(app: &App, actor: &Actor, id: &TableId, webhook: Option<&str>) -> Result<(), Error> {
     owner_only(app, actor, id).await?;
     if let Some(webhook) = webhook {
         fit(app, webhook)?;
     }
     app.store().set_table_webhook(id, webhook).await?;
-    app.store().forget_trouble(id, "table").await?;
+    app.store().forget_trouble(&Whom::Table(id.clone()), Channel::Table).await?;
     Ok(())
 }

@@ -1,14 +1,31 @@
 //! Accounts and sessions.
 
-use super::{Store, StoreError, now};
+use super::state::named;
+use super::{AccountId, Store, StoreError, now};
+use crate::secret;
+use railhead_bots::Level;
 use sqlx::Row;
 use sqlx::any::AnyRow;
+
+named! {
+    /// What plays under an account.
+    AccountKind {
+        /// Somebody with a name and a password of their own.
+        Person = "person",
+        /// Somebody whom only the cookie of their browser knows.
+        Guest = "guest",
+        /// A bot. Nobody can sign in to its account; all bots of a level share it.
+        Bot = "bot",
+    }
+}
 
 /// Somebody who plays here. Guests have no password: only their browser's cookie knows them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Account {
     /// Its id.
-    pub id: String,
+    pub id: AccountId,
+    /// What plays under it.
+    pub kind: AccountKind,
     /// What others see.
     pub name: String,
     /// The hash of the password; `None` for a guest.
@@ -25,12 +42,34 @@ impl Account {
     /// Whether it is one that only a cookie knows.
     #[must_use]
     pub const fn is_guest(&self) -> bool {
-        self.password.is_none()
+        matches!(self.kind, AccountKind::Guest)
+    }
+
+    /// An account that only a cookie knows.
+    #[must_use]
+    pub fn guest(id: AccountId) -> Self {
+        let (name, settings) = ("Guest".to_owned(), "{}".to_owned());
+        Self { id, kind: AccountKind::Guest, name, password: None, email: None, webhook: None, settings }
+    }
+
+    /// An account with the hash of a password.
+    #[must_use]
+    pub fn person(id: AccountId, name: &str, password: String) -> Self {
+        Self { kind: AccountKind::Person, name: name.to_owned(), password: Some(password), ..Self::guest(id) }
+    }
+
+    /// By what it is found. Guests and bots share names: nobody finds them by these.
+    fn key(&self) -> String {
+        match self.kind {
+            AccountKind::Person => key(&self.name),
+            AccountKind::Guest | AccountKind::Bot => format!("{} {}", self.kind, self.id),
+        }
     }
 
     fn read(row: &AnyRow) -> Result<Self, StoreError> {
         Ok(Self {
             id: row.try_get("id")?,
+            kind: AccountKind::find(row.try_get("kind")?).ok_or(StoreError::Column("the kind of an account"))?,
             name: row.try_get("name")?,
             password: row.try_get("password")?,
             email: row.try_get("email")?,
@@ -46,7 +85,7 @@ const OLDEST: i64 = 365 * 86_400;
 /// How often it is noted that a session is used, in seconds.
 const NOTED: i64 = 86_400;
 
-const ACCOUNT: &str = "SELECT id, name, password, email, webhook, settings FROM accounts";
+const ACCOUNT: &str = "SELECT id, kind, name, password, email, webhook, settings FROM accounts";
 
 /// Names are the same if they differ only in case or spaces.
 fn key(name: &str) -> String {
@@ -59,15 +98,14 @@ impl Store {
     /// # Errors
     /// [`StoreError::Taken`] if the name is taken.
     pub async fn add_account(&self, account: &Account) -> Result<(), StoreError> {
-        // Guests share names: their key is their id.
-        let key = if account.is_guest() { format!("guest {}", account.id) } else { key(&account.name) };
         sqlx::query(
-            "INSERT INTO accounts (id, name, name_key, password, email, webhook, settings, created)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+            "INSERT INTO accounts (id, kind, name, name_key, password, email, webhook, settings, created)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
         )
         .bind(&account.id)
+        .bind(account.kind.name())
         .bind(&account.name)
-        .bind(key)
+        .bind(account.key())
         .bind(&account.password)
         .bind(&account.email)
         .bind(&account.webhook)
@@ -83,13 +121,13 @@ impl Store {
     /// # Errors
     /// [`StoreError::Taken`] if the name is taken.
     pub async fn change_account(&self, account: &Account) -> Result<(), StoreError> {
-        let key = if account.is_guest() { format!("guest {}", account.id) } else { key(&account.name) };
         sqlx::query(
-            "UPDATE accounts SET name = $1, name_key = $2, password = $3, email = $4, webhook = $5, settings = $6
-             WHERE id = $7",
+            "UPDATE accounts SET kind = $1, name = $2, name_key = $3, password = $4, email = $5, webhook = $6,
+             settings = $7 WHERE id = $8",
         )
+        .bind(account.kind.name())
         .bind(&account.name)
-        .bind(key)
+        .bind(account.key())
         .bind(&account.password)
         .bind(&account.email)
         .bind(&account.webhook)
@@ -110,34 +148,48 @@ impl Store {
         row.as_ref().map(Account::read).transpose()
     }
 
+    /// The account of bots of a level, which is made if there is none; nobody can sign in to it.
+    ///
+    /// # Errors
+    /// If the database does not answer, or there is no randomness to be had.
+    pub async fn bot_account(&self, level: &Level, name: &str) -> Result<AccountId, StoreError> {
+        let fresh = AccountId::from(secret::random(12)?);
+        // Only one of those who are as quick as each other makes it.
+        sqlx::query(
+            "INSERT INTO accounts (id, kind, level, name, name_key, settings, created)
+             VALUES ($1, 'bot', $2, $3, $4, '{}', $5) ON CONFLICT (level) WHERE kind = 'bot' DO NOTHING",
+        )
+        .bind(&fresh)
+        .bind(level.to_string())
+        .bind(name)
+        .bind(format!("bot {fresh}"))
+        .bind(now())
+        .execute(&self.writer)
+        .await?;
+        let sql = "SELECT id FROM accounts WHERE kind = 'bot' AND level = $1";
+        Ok(sqlx::query(sql).bind(level.to_string()).fetch_one(&self.writer).await?.try_get("id")?)
+    }
+
     /// The account with this id.
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn account(&self, id: &str) -> Result<Option<Account>, StoreError> {
+    pub async fn account(&self, id: &AccountId) -> Result<Option<Account>, StoreError> {
         let sql = format!("{ACCOUNT} WHERE id = $1");
         let row = sqlx::query(&sql).bind(id).fetch_optional(&self.pool).await?;
         row.as_ref().map(Account::read).transpose()
     }
 
-    /// Begins a session of some kind.
+    /// Begins a session of a browser.
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn add_session(
-        &self,
-        token_hash: &str,
-        account: &str,
-        kind: &str,
-        label: &str,
-    ) -> Result<(), StoreError> {
+    pub async fn add_session(&self, token_hash: &str, account: &AccountId) -> Result<(), StoreError> {
         sqlx::query(
-            "INSERT INTO sessions (token_hash, account, kind, label, created, seen) VALUES ($1, $2, $3, $4, $5, $5)",
+            "INSERT INTO sessions (token_hash, account, kind, created, seen) VALUES ($1, $2, 'browser', $3, $3)",
         )
         .bind(token_hash)
         .bind(account)
-        .bind(kind)
-        .bind(label)
         .bind(now())
         .execute(&self.writer)
         .await?;
@@ -148,16 +200,14 @@ impl Store {
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn session(&self, token_hash: &str, kind: &str) -> Result<Option<Account>, StoreError> {
+    pub async fn session(&self, token_hash: &str) -> Result<Option<Account>, StoreError> {
         let row = sqlx::query(
-            "SELECT a.id, a.name, a.password, a.email, a.webhook, a.settings
-             , s.seen
+            "SELECT a.id, a.kind, a.name, a.password, a.email, a.webhook, a.settings, s.seen
              FROM sessions s JOIN accounts a ON a.id = s.account
-             WHERE s.token_hash = $1 AND s.kind = $2 AND s.seen > $3 AND s.created > $4
+             WHERE s.token_hash = $1 AND s.kind = 'browser' AND s.seen > $2 AND s.created > $3
              AND NOT EXISTS (SELECT 1 FROM bans b WHERE b.account = a.id)",
         )
         .bind(token_hash)
-        .bind(kind)
         .bind(now() - UNUSED)
         .bind(now() - OLDEST)
         .fetch_optional(&self.pool)
@@ -182,13 +232,13 @@ impl Store {
         Ok(())
     }
 
-    /// Ends every session of an account of some kind.
+    /// Ends every session of an account.
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn end_sessions(&self, account: &str, kind: &str) -> Result<(), StoreError> {
-        let sql = "DELETE FROM sessions WHERE account = $1 AND kind = $2";
-        sqlx::query(sql).bind(account).bind(kind).execute(&self.writer).await?;
+    pub async fn end_sessions(&self, account: &AccountId) -> Result<(), StoreError> {
+        let sql = "DELETE FROM sessions WHERE account = $1";
+        sqlx::query(sql).bind(account).execute(&self.writer).await?;
         self.bid_farewell();
         Ok(())
     }

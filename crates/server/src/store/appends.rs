@@ -3,7 +3,7 @@
 //! A commit of SQLite costs one wait for the disk, however much is in it. While one commit waits, what comes in is gathered and
 //! goes into the next.
 
-use super::{Standing, StoreError};
+use super::{Standing, StoreError, TableId};
 use crate::store::entries::write;
 use sqlx::{AnyConnection, AnyPool, Connection};
 use tokio::sync::{mpsc, oneshot};
@@ -14,7 +14,7 @@ const TOGETHER: usize = 64;
 /// Something to append to a table.
 #[derive(Debug)]
 pub(super) struct Append {
-    pub(super) table: String,
+    pub(super) table: TableId,
     pub(super) after: i64,
     pub(super) bodies: Vec<String>,
     pub(super) standing: Standing,

@@ -1,6 +1,6 @@
 //! Accounts that may not be used.
 
-use super::{Store, StoreError, now};
+use super::{AccountId, Store, StoreError, now};
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
@@ -8,7 +8,7 @@ use sqlx::any::AnyRow;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ban {
     /// Which account.
-    pub account: String,
+    pub account: AccountId,
     /// Why, in the words of whoever banned it; shown to who tries to sign in.
     pub reason: String,
     /// Since when, in seconds since 1970.
@@ -24,7 +24,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn ban(&self, account: &str, reason: &str) -> Result<(), StoreError> {
+    pub async fn ban(&self, account: &AccountId, reason: &str) -> Result<(), StoreError> {
         let mut transaction = self.writer.begin().await?;
         sqlx::query(
             "INSERT INTO bans (account, reason, since) VALUES ($1, $2, $3)
@@ -47,7 +47,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn unban(&self, account: &str) -> Result<bool, StoreError> {
+    pub async fn unban(&self, account: &AccountId) -> Result<bool, StoreError> {
         let sql = "DELETE FROM bans WHERE account = $1";
         Ok(sqlx::query(sql).bind(account).execute(&self.writer).await?.rows_affected() == 1)
     }
@@ -56,7 +56,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn ban_of(&self, account: &str) -> Result<Option<Ban>, StoreError> {
+    pub async fn ban_of(&self, account: &AccountId) -> Result<Option<Ban>, StoreError> {
         let sql = "SELECT account, reason, since FROM bans WHERE account = $1";
         sqlx::query(sql).bind(account).fetch_optional(&self.pool).await?.as_ref().map(read).transpose()
     }

@@ -1,6 +1,6 @@
 //! Where bots sit.
 
-use super::{Store, StoreError};
+use super::{Store, StoreError, TableId};
 use sqlx::Row;
 
 impl Store {
@@ -8,9 +8,9 @@ impl Store {
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn has_bots(&self, table: &str) -> Result<bool, StoreError> {
-        let sql = "SELECT s.seat FROM seats s JOIN tables t ON t.id = s.table_id
-                   WHERE s.table_id = $1 AND s.account LIKE 'bot %' AND t.state = 'playing'";
+    pub async fn has_bots(&self, table: &TableId) -> Result<bool, StoreError> {
+        let sql = "SELECT s.seat FROM seats s JOIN tables t ON t.id = s.table_id JOIN accounts a ON a.id = s.account
+                   WHERE s.table_id = $1 AND a.kind = 'bot' AND t.state = 'playing'";
         Ok(!sqlx::query(sql).bind(table).fetch_all(&self.pool).await?.is_empty())
     }
 
@@ -18,9 +18,9 @@ impl Store {
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn tables_with_bots(&self) -> Result<Vec<String>, StoreError> {
-        let sql = "SELECT DISTINCT s.table_id FROM seats s JOIN tables t ON t.id = s.table_id
-                   WHERE s.account LIKE 'bot %' AND t.state = 'playing'";
+    pub async fn tables_with_bots(&self) -> Result<Vec<TableId>, StoreError> {
+        let sql = "SELECT DISTINCT s.table_id FROM accounts a JOIN seats s ON s.account = a.id JOIN tables t ON t.id = s.table_id
+                   WHERE a.kind = 'bot' AND t.state = 'playing'";
         let rows = sqlx::query(sql).fetch_all(&self.pool).await?;
         rows.iter().map(|row| Ok(row.try_get("table_id")?)).collect()
     }

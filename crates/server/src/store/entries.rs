@@ -1,6 +1,6 @@
 //! What happened at a table, entry by entry. Entries are only ever added.
 
-use super::{SeatRow, Store, StoreError, TableState};
+use super::{SeatRow, Store, StoreError, TableId, TableState};
 use crate::store::appends::Append;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Connection, Row};
@@ -17,7 +17,7 @@ pub struct StoredEntry {
 }
 
 /// How a table stands after an entry, for lists of tables.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Standing {
     /// How far it has come.
     pub state: TableState,
@@ -95,12 +95,12 @@ impl Store {
     /// [`StoreError::Taken`] if there is an entry with that number already: another server was first.
     pub async fn append(
         &self,
-        table: &str,
+        table: &TableId,
         after: i64,
         bodies: &[String],
         standing: &Standing,
     ) -> Result<i64, StoreError> {
-        let append = Append { table: table.to_owned(), after, bodies: bodies.to_vec(), standing: standing.clone() };
+        let append = Append { table: table.clone(), after, bodies: bodies.to_vec(), standing: standing.clone() };
         if let Some(appends) = &self.appends {
             return appends.append(append).await;
         }
@@ -123,7 +123,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn entries(&self, table: &str, after: i64) -> Result<Vec<StoredEntry>, StoreError> {
+    pub async fn entries(&self, table: &TableId, after: i64) -> Result<Vec<StoredEntry>, StoreError> {
         let rows = sqlx::query(ENTRIES).bind(table).bind(after).fetch_all(&self.pool).await?;
         rows.iter().map(read).collect()
     }

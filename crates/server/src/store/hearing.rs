@@ -1,6 +1,6 @@
 //! What other servers on the same database have done.
 
-use super::{Store, StoreError};
+use super::{Store, StoreError, TableId};
 use sqlx::postgres::PgListener;
 use sqlx::{AnyPool, Row};
 use std::sync::Arc;
@@ -14,9 +14,9 @@ const LOOK: Duration = Duration::from_millis(20);
 
 /// What was heard.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Heard {
+pub enum Heard {
     /// Something happened at a table.
-    Table(String),
+    Table(TableId),
     /// Something may have happened at any table.
     Anything,
 }
@@ -63,7 +63,7 @@ impl Hearing {
                 let Some(told) = listener.try_recv().await? else { return Ok(Heard::Anything) };
                 match told.payload().split_once(' ') {
                     Some((from, _)) if *from == **node => {}
-                    Some((_, table)) => return Ok(Heard::Table(table.to_owned())),
+                    Some((_, table)) => return Ok(Heard::Table(table.into())),
                     None => return Ok(Heard::Anything),
                 }
             },

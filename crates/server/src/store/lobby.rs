@@ -1,6 +1,6 @@
 //! Lists of tables.
 
-use super::{Pace, Store, StoreError, TableRow, TableState};
+use super::{AccountId, Pace, Store, StoreError, TableRow, TableState};
 use crate::store::tables::{TABLE, read};
 use sqlx::Row;
 
@@ -18,7 +18,7 @@ pub struct TableFilter {
     /// Only where somebody can sit down.
     pub joinable: bool,
     /// Only where this account plays, or whose table it is.
-    pub mine: Option<String>,
+    pub mine: Option<AccountId>,
     /// Those that the account has put away instead of the others.
     pub archived: bool,
     /// Also those that stand in no lobby, for whoever runs the server.

@@ -113,6 +113,12 @@ pub(super) const STEPS: &[&str] = &[
         since BIGINT NOT NULL
     )",
     "CREATE TABLE secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+    "ALTER TABLE accounts ADD COLUMN kind TEXT NOT NULL DEFAULT 'person'",
+    "ALTER TABLE accounts ADD COLUMN level TEXT NOT NULL DEFAULT ''",
+    // Bots used to be told by their id, which said how they play; guests by having no password.
+    "UPDATE accounts SET kind = 'bot', level = SUBSTR(id, 5) WHERE id LIKE 'bot %'",
+    "UPDATE accounts SET kind = 'guest' WHERE kind = 'person' AND password IS NULL",
+    "CREATE UNIQUE INDEX accounts_by_level ON accounts (level) WHERE kind = 'bot'",
 ];
 
 /// The number under which servers on PostgreSQL wait for each other while one of them changes the schema.
@@ -142,10 +148,7 @@ impl Store {
         let row = sqlx::query("SELECT COALESCE(MAX(step), 0) AS last FROM steps").fetch_one(&mut *transaction).await?;
         let last = usize::try_from(row.try_get::<i64, _>("last")?).unwrap_or(usize::MAX);
         if last > STEPS.len() {
-            let known = STEPS.len();
-            let why =
-                format!("the database was brought to step {last} by a newer program; this one knows {known} steps");
-            return Err(StoreError::Broken(why));
+            return Err(StoreError::Newer(last, STEPS.len()));
         }
         take_steps(&mut transaction, last, STEPS.len()).await?;
         transaction.commit().await?;

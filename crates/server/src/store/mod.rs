@@ -6,7 +6,9 @@ mod backup;
 mod bans;
 mod bots;
 mod entries;
+mod error;
 mod hearing;
+mod ids;
 mod lobby;
 mod migrate;
 mod notes;
@@ -25,62 +27,28 @@ mod troubles;
 
 use appends::Appends;
 use sqlx::{AnyConnection, AnyPool};
-use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::sync::watch;
 
-pub use accounts::Account;
-pub use backup::{BackupError, BackupSummary, restore, take as back_up};
+pub use accounts::{Account, AccountKind};
+pub use backup::{BackupError, BackupSummary, LineFlaw, restore, take as back_up};
 pub use bans::Ban;
 pub use entries::{Standing, StoredEntry};
-pub(crate) use hearing::{Heard, Hearing};
+pub use error::{FileFlaw, StoreError};
+pub use hearing::Heard;
+pub(crate) use hearing::Hearing;
+pub use ids::{AccountId, TableId, TokenId};
 pub use lobby::TableFilter;
-pub use notices::Notice;
+pub use notes::NoteKind;
+pub use notices::{Channel, Notice};
 pub use reading::{Reading, ReadingError, Source};
 pub use roster::{AccountFilter, AccountSummary};
-pub use settings::Settings;
+pub use settings::{Settings, Theme};
 pub use state::{Pace, TableState, Visibility};
-pub use tables::{NewTable, SeatRow, TableRow};
+pub use tables::{NewTable, SeatRow, TableRow, seated_level};
 pub use tokens::Token;
-pub use troubles::Trouble;
-
-/// Why something could not be kept or found.
-#[derive(Debug)]
-pub enum StoreError {
-    /// The database does not answer, or not as it should.
-    Database(sqlx::Error),
-    /// What is kept cannot be read.
-    Broken(String),
-    /// Somebody else was first: the name is taken, or another action has this number.
-    Taken,
-    /// A text holds what no text may hold, such as NUL.
-    Text,
-}
-
-impl fmt::Display for StoreError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Database(why) => write!(f, "the database does not answer: {why}"),
-            Self::Broken(why) => write!(f, "what is stored cannot be read: {why}"),
-            Self::Taken => write!(f, "somebody else was first"),
-            Self::Text => write!(f, "a text holds a character that cannot be stored"),
-        }
-    }
-}
-
-impl std::error::Error for StoreError {}
-
-impl From<sqlx::Error> for StoreError {
-    fn from(why: sqlx::Error) -> Self {
-        match &why {
-            sqlx::Error::Database(e) if e.is_unique_violation() => Self::Taken,
-            // PostgreSQL: a text that it cannot hold.
-            sqlx::Error::Database(e) if matches!(e.code().as_deref(), Some("22021" | "22P05")) => Self::Text,
-            _ => Self::Database(why),
-        }
-    }
-}
+pub use troubles::{Trouble, Whom};
 
 /// The database.
 #[derive(Clone, Debug)]
@@ -128,7 +96,7 @@ impl Store {
     }
 
     /// Tells other servers that something happened at a table, once it is committed.
-    async fn tell(&self, connection: &mut AnyConnection, table: &str) -> Result<(), StoreError> {
+    async fn tell(&self, connection: &mut AnyConnection, table: &TableId) -> Result<(), StoreError> {
         if self.shared.is_some() {
             let told = sqlx::query("SELECT pg_notify($1, $2)").bind(hearing::CHANNEL);
             told.bind(format!("{} {table}", self.node)).execute(connection).await?;

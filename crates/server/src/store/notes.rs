@@ -1,18 +1,29 @@
 //! What players keep for themselves at a table: notes and programs for later.
 
-use super::{Store, StoreError};
+use super::state::named;
+use super::{AccountId, Store, StoreError, TableId};
 use sqlx::Row;
+
+named! {
+    /// What somebody keeps for themselves at a table.
+    NoteKind {
+        /// What they write down.
+        Notes = "notes",
+        /// What is done for them when its time comes.
+        Automation = "program",
+    }
+}
 
 impl Store {
     /// What an account keeps at a table under this kind; empty if nothing.
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn note(&self, table: &str, account: &str, kind: &str) -> Result<String, StoreError> {
+    pub async fn note(&self, table: &TableId, account: &AccountId, kind: NoteKind) -> Result<String, StoreError> {
         let row = sqlx::query("SELECT body FROM notes WHERE table_id = $1 AND account = $2 AND kind = $3")
             .bind(table)
             .bind(account)
-            .bind(kind)
+            .bind(kind.name())
             .fetch_optional(&self.pool)
             .await?;
         row.map_or(Ok(String::new()), |row| Ok(row.try_get("body")?))
@@ -22,14 +33,20 @@ impl Store {
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn set_note(&self, table: &str, account: &str, kind: &str, body: &str) -> Result<(), StoreError> {
+    pub async fn set_note(
+        &self,
+        table: &TableId,
+        account: &AccountId,
+        kind: NoteKind,
+        body: &str,
+    ) -> Result<(), StoreError> {
         sqlx::query(
             "INSERT INTO notes (table_id, account, kind, body) VALUES ($1, $2, $3, $4)
              ON CONFLICT (table_id, account, kind) DO UPDATE SET body = excluded.body",
         )
         .bind(table)
         .bind(account)
-        .bind(kind)
+        .bind(kind.name())
         .bind(body)
         .execute(&self.writer)
         .await?;
@@ -42,12 +59,12 @@ impl Store {
     /// If the database does not answer.
     pub async fn swap_note(
         &self,
-        (table, account, kind): (&str, &str, &str),
+        (table, account, kind): (&TableId, &AccountId, NoteKind),
         old: &str,
         new: &str,
     ) -> Result<bool, StoreError> {
         let sql = "UPDATE notes SET body = $1 WHERE table_id = $2 AND account = $3 AND kind = $4 AND body = $5";
-        let query = sqlx::query(sql).bind(new).bind(table).bind(account).bind(kind).bind(old);
+        let query = sqlx::query(sql).bind(new).bind(table).bind(account).bind(kind.name()).bind(old);
         Ok(query.execute(&self.writer).await?.rows_affected() == 1)
     }
 
@@ -55,10 +72,10 @@ impl Store {
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn notes_of(&self, table: &str, kind: &str) -> Result<Vec<(String, String)>, StoreError> {
+    pub async fn notes_of(&self, table: &TableId, kind: NoteKind) -> Result<Vec<(AccountId, String)>, StoreError> {
         let rows = sqlx::query("SELECT account, body FROM notes WHERE table_id = $1 AND kind = $2")
             .bind(table)
-            .bind(kind)
+            .bind(kind.name())
             .fetch_all(&self.pool)
             .await?;
         rows.iter().map(|row| Ok((row.try_get("account")?, row.try_get("body")?))).collect()
@@ -68,9 +85,9 @@ impl Store {
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn tables_with_notes(&self, kind: &str) -> Result<Vec<String>, StoreError> {
+    pub async fn tables_with_notes(&self, kind: NoteKind) -> Result<Vec<TableId>, StoreError> {
         let sql = "SELECT DISTINCT table_id FROM notes WHERE kind = $1 AND body <> '' AND body <> '[]'";
-        let rows = sqlx::query(sql).bind(kind).fetch_all(&self.pool).await?;
+        let rows = sqlx::query(sql).bind(kind.name()).fetch_all(&self.pool).await?;
         rows.iter().map(|row| Ok(row.try_get("table_id")?)).collect()
     }
 }

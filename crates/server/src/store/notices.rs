@@ -1,19 +1,32 @@
 //! Messages about turns that are to be sent. What is here survives a restart, and only one of several servers sends it.
 
-use super::{Store, StoreError};
+use super::state::named;
+use super::{Store, StoreError, TableId};
 use sqlx::Row;
+
+named! {
+    /// A way by which messages are sent.
+    Channel {
+        /// To the e-mail address of an account.
+        Mail = "mail",
+        /// To the webhook of an account.
+        Hook = "hook",
+        /// To the webhook of a table.
+        Table = "table",
+    }
+}
 
 /// A message about a turn that is to be sent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Notice {
     /// At which table.
-    pub table: String,
+    pub table: TableId,
     /// About whose turn.
     pub seat: u8,
     /// The number of the entry with which the turn began.
     pub turn: i64,
     /// How it is sent.
-    pub channel: String,
+    pub channel: Channel,
     /// When it is to be sent.
     pub due: i64,
     /// How often that was tried.
@@ -34,7 +47,7 @@ impl Store {
         .bind(&notice.table)
         .bind(i64::from(notice.seat))
         .bind(notice.turn)
-        .bind(&notice.channel)
+        .bind(notice.channel.name())
         .execute(&self.writer)
         .await?;
         sqlx::query(
@@ -44,7 +57,7 @@ impl Store {
         .bind(&notice.table)
         .bind(i64::from(notice.seat))
         .bind(notice.turn)
-        .bind(&notice.channel)
+        .bind(notice.channel.name())
         .bind(notice.due)
         .execute(&self.writer)
         .await?;
@@ -63,9 +76,10 @@ impl Store {
                 Ok(Notice {
                     table: row.try_get("table_id")?,
                     seat: u8::try_from(row.try_get::<i64, _>("seat")?)
-                        .map_err(|_| StoreError::Broken("the seat of a notice".to_owned()))?,
+                        .map_err(|_| StoreError::Column("the seat of a notice"))?,
                     turn: row.try_get("turn")?,
-                    channel: row.try_get("channel")?,
+                    channel: Channel::find(row.try_get("channel")?)
+                        .ok_or(StoreError::Column("the channel of a notice"))?,
                     due: row.try_get("due")?,
                     tries: row.try_get("tries")?,
                 })
@@ -84,7 +98,7 @@ impl Store {
             .bind(&notice.table)
             .bind(i64::from(notice.seat))
             .bind(notice.turn)
-            .bind(&notice.channel)
+            .bind(notice.channel.name())
             .bind(again)
             .bind(notice.due)
             .execute(&self.writer)
@@ -102,7 +116,7 @@ impl Store {
             .bind(&notice.table)
             .bind(i64::from(notice.seat))
             .bind(notice.turn)
-            .bind(&notice.channel)
+            .bind(notice.channel.name())
             .execute(&self.writer)
             .await?;
         Ok(())
@@ -112,7 +126,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn played_since(&self, moment: i64) -> Result<Vec<String>, StoreError> {
+    pub async fn played_since(&self, moment: i64) -> Result<Vec<TableId>, StoreError> {
         let sql = "SELECT id FROM tables WHERE state = 'playing' AND moved >= $1";
         let rows = sqlx::query(sql).bind(moment).fetch_all(&self.pool).await?;
         rows.iter().map(|row| Ok(row.try_get("id")?)).collect()

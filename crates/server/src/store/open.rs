@@ -68,7 +68,7 @@ impl Store {
     pub async fn open(url: &str) -> Result<Self, StoreError> {
         sqlx::any::install_default_drivers();
         let sqlite = !url.starts_with("postgres");
-        let node = crate::secret::random(8).map_err(|why| StoreError::Broken(why.to_string()))?;
+        let node = crate::secret::random(8)?;
         let mut store = if sqlite {
             let failed = |why| StoreError::Database(sqlx::Error::Io(why));
             let presence = Presence::of(url).map_err(failed)?;

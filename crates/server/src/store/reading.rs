@@ -1,13 +1,12 @@
 //! Reading a database that is to stay as it is: nothing is changed in it, and its schema is not brought up to date.
 
-use super::{SeatRow, StoreError, StoredEntry, TableRow};
+use super::{SeatRow, StoreError, StoredEntry, TableId, TableRow};
 use crate::store::entries;
 use crate::store::migrate::STEPS;
 use crate::store::tables;
-use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Connection, Row};
-use std::fmt;
 use std::path::{Path, PathBuf};
+use thiserror::Error;
 
 /// The step of the schema that brought the table of entries; before it there was nothing to play.
 const FIRST: usize = 7;
@@ -20,53 +19,48 @@ const LATER: [(usize, &str, &str); 4] = [
     (12, "t.open_seats", "CAST(0 AS BIGINT) AS open_seats"),
 ];
 
+/// The step from which on accounts say whether a bot plays under them, and how.
+const KINDS: usize = 23;
+
+const SEATS: &str = "SELECT s.name, s.account, COALESCE(a.level, '') AS level
+    FROM seats s LEFT JOIN accounts a ON a.id = s.account AND a.kind = 'bot' WHERE s.table_id = $1 ORDER BY s.seat";
+
+/// Before that, the id of its account did.
+const OLD_SEATS: &str =
+    "SELECT name, account, CASE WHEN account LIKE 'bot %' THEN SUBSTR(account, 5) ELSE '' END AS level
+    FROM seats WHERE table_id = $1 ORDER BY seat";
+
 /// Why a database cannot be read.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum ReadingError {
     /// There is no database in this place.
+    #[error("there is no database at {}", .0.display())]
     Missing(PathBuf),
     /// It has no tables of Railhead.
+    #[error("this is not a Railhead database: it has no table of steps")]
     Foreign,
     /// Its schema is older than any in which games were kept: the step it is at.
+    #[error("the database is at step {0} of its schema; games are stored only from step {FIRST} on")]
     Older(usize),
     /// A newer program has changed it: the step it is at, and the last that is known here.
+    #[error("a newer program has upgraded the database to step {0}; this one knows only {1} steps")]
     Newer(usize, usize),
     /// Somebody wrote to it meanwhile.
+    #[error("a server wrote to the database meanwhile; run it again")]
     Changed,
     /// It does not answer, or not as it should.
-    Database(sqlx::Error),
-}
-
-impl fmt::Display for ReadingError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Missing(path) => write!(f, "there is no database at {}", path.display()),
-            Self::Foreign => write!(f, "this is not a Railhead database: it has no table of steps"),
-            Self::Older(step) => {
-                write!(f, "the database is at step {step} of its schema; games are stored only from step {FIRST} on")
-            }
-            Self::Newer(step, known) => {
-                write!(f, "a newer program has upgraded the database to step {step}; this one knows only {known} steps")
-            }
-            Self::Changed => write!(f, "a server wrote to the database meanwhile; run it again"),
-            Self::Database(why) => write!(f, "the database cannot be read: {why}"),
-        }
-    }
-}
-
-impl std::error::Error for ReadingError {}
-
-impl From<sqlx::Error> for ReadingError {
-    fn from(why: sqlx::Error) -> Self {
-        Self::Database(why)
-    }
+    #[error("the database cannot be read: {0}")]
+    Database(#[from] sqlx::Error),
+    /// What it holds is not what it should be.
+    #[error(transparent)]
+    Store(StoreError),
 }
 
 impl From<StoreError> for ReadingError {
     fn from(why: StoreError) -> Self {
         match why {
             StoreError::Database(why) => Self::Database(why),
-            other => Self::Database(sqlx::Error::Protocol(other.to_string())),
+            other => Self::Store(other),
         }
     }
 }
@@ -192,7 +186,7 @@ impl Reading {
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn tables(&mut self) -> Result<Vec<String>, ReadingError> {
+    pub async fn tables(&mut self) -> Result<Vec<TableId>, ReadingError> {
         let rows = sqlx::query("SELECT id FROM tables ORDER BY created, id").fetch_all(&mut self.connection).await?;
         Ok(rows.iter().map(|row| row.try_get("id")).collect::<Result<_, _>>()?)
     }
@@ -201,7 +195,7 @@ impl Reading {
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn table(&mut self, id: &str) -> Result<TableRow, ReadingError> {
+    pub async fn table(&mut self, id: &TableId) -> Result<TableRow, ReadingError> {
         let mut sql = format!("{} WHERE t.id = $1", tables::TABLE);
         for (since, column, instead) in LATER {
             if self.step < since {
@@ -210,10 +204,9 @@ impl Reading {
         }
         let row = sqlx::query(&sql).bind(id).fetch_one(&mut self.connection).await?;
         let mut table = tables::read(&row)?;
-        let sql = "SELECT name, account FROM seats WHERE table_id = $1 ORDER BY seat";
-        let seat = |row: &AnyRow| Ok(SeatRow { name: row.try_get("name")?, account: row.try_get("account")? });
+        let sql = if self.step < KINDS { OLD_SEATS } else { SEATS };
         let seats = sqlx::query(sql).bind(id).fetch_all(&mut self.connection).await?;
-        table.seats = seats.iter().map(seat).collect::<Result<_, sqlx::Error>>()?;
+        table.seats = seats.iter().map(SeatRow::read).collect::<Result<_, sqlx::Error>>()?;
         Ok(table)
     }
 
@@ -221,7 +214,7 @@ impl Reading {
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn entries(&mut self, id: &str) -> Result<Vec<StoredEntry>, ReadingError> {
+    pub async fn entries(&mut self, id: &TableId) -> Result<Vec<StoredEntry>, ReadingError> {
         let rows = sqlx::query(entries::ENTRIES).bind(id).bind(0i64).fetch_all(&mut self.connection).await?;
         Ok(rows.iter().map(entries::read).collect::<Result<_, _>>()?)
     }

@@ -1,6 +1,6 @@
 //! Accounts and tables as whoever runs a server sees them.
 
-use super::{Account, Ban, Store, StoreError, Visibility};
+use super::{Account, AccountId, AccountKind, Ban, Store, StoreError, TableId, TokenId, Visibility};
 use crate::secret;
 use sqlx::Row;
 use sqlx::any::AnyRow;
@@ -22,11 +22,11 @@ pub struct AccountFilter {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AccountSummary {
     /// Its id.
-    pub id: String,
+    pub id: AccountId,
     /// Its name.
     pub name: String,
-    /// Whether only a cookie knows it.
-    pub guest: bool,
+    /// What plays under it.
+    pub kind: AccountKind,
     /// Where to write to.
     pub email: Option<String>,
     /// When it was made.
@@ -42,14 +42,14 @@ pub struct AccountSummary {
 }
 
 /// Bots have accounts, too, which nobody can sign in to.
-const SUMMARY: &str = "SELECT a.id, a.name, a.password, a.email, a.created, b.reason, b.since,
+const SUMMARY: &str = "SELECT a.id, a.kind, a.name, a.email, a.created, b.reason, b.since,
     (SELECT COUNT(*) FROM sessions s WHERE s.account = a.id) AS sessions,
     (SELECT COUNT(*) FROM tokens k WHERE k.account = a.id) AS tokens,
     (SELECT COUNT(DISTINCT s.table_id) FROM seats s WHERE s.account = a.id) AS tables
-    FROM accounts a LEFT JOIN bans b ON b.account = a.id WHERE a.id NOT LIKE 'bot %'";
+    FROM accounts a LEFT JOIN bans b ON b.account = a.id WHERE a.kind <> 'bot'";
 
 fn read(row: &AnyRow) -> Result<AccountSummary, StoreError> {
-    let id: String = row.try_get("id")?;
+    let id: AccountId = row.try_get("id")?;
     let since = row.try_get::<Option<i64>, _>("since")?;
     let ban = match (since, row.try_get::<Option<String>, _>("reason")?) {
         (Some(since), Some(reason)) => Some(Ban { account: id.clone(), reason, since }),
@@ -58,7 +58,7 @@ fn read(row: &AnyRow) -> Result<AccountSummary, StoreError> {
     Ok(AccountSummary {
         id,
         name: row.try_get("name")?,
-        guest: row.try_get::<Option<String>, _>("password")?.is_none(),
+        kind: AccountKind::find(row.try_get("kind")?).ok_or(StoreError::Column("the kind of an account"))?,
         email: row.try_get("email")?,
         created: row.try_get("created")?,
         sessions: row.try_get("sessions")?,
@@ -76,7 +76,7 @@ impl Store {
     pub async fn accounts(&self, filter: &AccountFilter) -> Result<Vec<AccountSummary>, StoreError> {
         let mut sql = SUMMARY.to_owned();
         if !filter.guests {
-            sql.push_str(" AND a.password IS NOT NULL");
+            sql.push_str(" AND a.kind = 'person'");
         }
         if filter.banned {
             sql.push_str(" AND b.account IS NOT NULL");
@@ -98,7 +98,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn account_summary(&self, id: &str) -> Result<Option<AccountSummary>, StoreError> {
+    pub async fn account_summary(&self, id: &AccountId) -> Result<Option<AccountSummary>, StoreError> {
         let sql = format!("{SUMMARY} AND a.id = $1");
         sqlx::query(&sql).bind(id).fetch_optional(&self.pool).await?.as_ref().map(read).transpose()
     }
@@ -107,7 +107,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn sign_out(&self, account: &str) -> Result<(u64, u64), StoreError> {
+    pub async fn sign_out(&self, account: &AccountId) -> Result<(u64, u64), StoreError> {
         let mut transaction = self.writer.begin().await?;
         let sessions = "DELETE FROM sessions WHERE account = $1";
         let sessions = sqlx::query(sessions).bind(account).execute(&mut *transaction).await?.rows_affected();
@@ -123,8 +123,8 @@ impl Store {
     /// # Errors
     /// If the database does not answer, or there is no randomness to be had.
     pub async fn reset_password(&self, account: &Account) -> Result<String, StoreError> {
-        let password = secret::random(10).map_err(|why| StoreError::Broken(why.to_string()))?;
-        let hash = secret::hash_password(&password).map_err(StoreError::Broken)?;
+        let password = secret::random(10)?;
+        let hash = secret::hash_password(&password)?;
         let sql = "UPDATE accounts SET password = $1 WHERE id = $2";
         sqlx::query(sql).bind(hash).bind(&account.id).execute(&self.writer).await?;
         self.sign_out(&account.id).await?;
@@ -135,7 +135,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn hide_table(&self, table: &str, hidden: bool) -> Result<bool, StoreError> {
+    pub async fn hide_table(&self, table: &TableId, hidden: bool) -> Result<bool, StoreError> {
         let mut transaction = self.writer.begin().await?;
         let sql = "SELECT password FROM tables WHERE id = $1";
         let found = sqlx::query(sql).bind(table).fetch_optional(&mut *transaction).await?;
@@ -156,7 +156,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn revoke_any_token(&self, id: &str) -> Result<bool, StoreError> {
+    pub async fn revoke_any_token(&self, id: &TokenId) -> Result<bool, StoreError> {
         let sql = "DELETE FROM tokens WHERE id = $1";
         let taken = sqlx::query(sql).bind(id).execute(&self.writer).await?.rows_affected() == 1;
         self.bid_farewell();

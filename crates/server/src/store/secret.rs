@@ -6,7 +6,7 @@ use sqlx::Row;
 impl Store {
     /// Finds what only the servers of this database know, made up by the first of them.
     pub(super) async fn find_secret(&mut self) -> Result<(), StoreError> {
-        let fresh = crate::secret::random(32).map_err(|why| StoreError::Broken(why.to_string()))?;
+        let fresh = crate::secret::random(32)?;
         let kept = "INSERT INTO secrets (name, value) VALUES ('chance', $1) ON CONFLICT (name) DO NOTHING";
         let mut connection = self.writer.acquire().await?;
         sqlx::query(kept).bind(fresh).execute(&mut *connection).await?;

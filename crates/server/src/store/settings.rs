@@ -1,14 +1,27 @@
 //! How pages are for an account.
 
 use super::Account;
+use super::state::named;
 use serde::{Deserialize, Serialize};
+
+named! {
+    /// Whether pages are light or dark.
+    Theme {
+        /// As the browser likes it.
+        Browser = "",
+        /// Light.
+        Light = "light",
+        /// Dark.
+        Dark = "dark",
+    }
+}
 
 /// How pages are for an account, and how it hears of its turns.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// `light`, `dark`, or empty for what the browser likes.
-    pub theme: String,
+    /// Whether pages are light or dark.
+    pub theme: Theme,
     /// Whether a sound tells of a turn.
     pub sound: bool,
     /// Whether the browser shows a notice of a turn.
@@ -19,7 +32,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { theme: String::new(), sound: false, notices: false, mail: true }
+        Self { theme: Theme::Browser, sound: false, notices: false, mail: true }
     }
 }
 

@@ -3,7 +3,7 @@
 //! Looked at before anything is done with it: what SQLite says of a file that is cut off or none of its own tells nobody which file it is, and
 //! half of a file would be served until somebody needs the other half.
 
-use super::StoreError;
+use super::{FileFlaw, StoreError};
 use sqlx::{AnyConnection, Connection, Row};
 use std::fs::File;
 use std::io::{ErrorKind, Read};
@@ -19,8 +19,8 @@ fn number(bytes: &[u8], at: usize, count: usize) -> u64 {
     bytes.get(at..at + count).unwrap_or_default().iter().fold(0, |number, byte| (number << 8) | u64::from(*byte))
 }
 
-fn broken(path: &Path, why: &str) -> StoreError {
-    StoreError::Broken(format!("{}: {why}", path.display()))
+fn broken(path: &Path, flaw: impl Into<FileFlaw>) -> StoreError {
+    StoreError::File { path: path.to_owned(), flaw: flaw.into() }
 }
 
 /// Looks at the beginning and the length of a file.
@@ -28,7 +28,7 @@ fn broken(path: &Path, why: &str) -> StoreError {
 /// # Errors
 /// Which file it is, and why it cannot be used.
 pub(super) fn check_file(path: &Path) -> Result<(), StoreError> {
-    let failed = |why: std::io::Error| broken(path, &why.to_string());
+    let failed = |why: std::io::Error| broken(path, why);
     let mut file = File::open(path).map_err(failed)?;
     let length = file.metadata().map_err(failed)?.len();
     if length == 0 {
@@ -37,12 +37,12 @@ pub(super) fn check_file(path: &Path) -> Result<(), StoreError> {
     let mut head = [0u8; 100];
     match file.read_exact(&mut head) {
         Err(why) if why.kind() == ErrorKind::UnexpectedEof => {
-            return Err(broken(path, &format!("it is cut off after {length} bytes")));
+            return Err(broken(path, FileFlaw::CutOff(length, None)));
         }
         done => done.map_err(failed)?,
     }
     if !head.starts_with(MAGIC) {
-        return Err(broken(path, "it is no database of SQLite"));
+        return Err(broken(path, FileFlaw::Foreign));
     }
     let page = match number(&head, 16, 2) {
         1 => 65_536,
@@ -52,7 +52,7 @@ pub(super) fn check_file(path: &Path) -> Result<(), StoreError> {
     let known = number(&head, 24, 4) == number(&head, 92, 4);
     let whole = page * number(&head, 28, 4);
     if known && whole > length {
-        return Err(broken(path, &format!("it is cut off: {length} of {whole} bytes are there")));
+        return Err(broken(path, FileFlaw::CutOff(length, Some(whole))));
     }
     Ok(())
 }
@@ -69,7 +69,7 @@ pub(super) async fn check_content(path: &Path, url: &str) -> Result<(), StoreErr
     match looked {
         // Another server that is just starting is waited for where the pool is made.
         Err(StoreError::Database(sqlx::Error::Database(why))) if why.message().contains("locked") => Ok(()),
-        Err(StoreError::Database(sqlx::Error::Database(why))) => Err(broken(path, &format!("it is damaged: {why}"))),
+        Err(StoreError::Database(sqlx::Error::Database(why))) => Err(broken(path, FileFlaw::Damaged(why.to_string()))),
         Err(why) => Err(why),
         Ok(()) => Ok(closed?),
     }
@@ -80,15 +80,14 @@ async fn look(path: &Path, connection: &mut AnyConnection) -> Result<(), StoreEr
     let tables = sqlx::query("SELECT name FROM sqlite_master WHERE type = 'table'").fetch_all(&mut *connection).await?;
     let names: Vec<String> = tables.iter().filter_map(|row| row.try_get(0).ok()).collect();
     if !names.is_empty() && !names.iter().any(|name| name == "steps") {
-        let few: Vec<&str> = names.iter().take(3).map(String::as_str).collect();
-        return Err(broken(path, &format!("it belongs to another program: it has the tables {}", few.join(", "))));
+        return Err(broken(path, FileFlaw::OtherProgram(names.into_iter().take(3).collect())));
     }
     let small = path.metadata().is_ok_and(|file| file.len() <= LOOKED_AT);
     if small {
         let row = sqlx::query("PRAGMA quick_check(1)").fetch_one(connection).await?;
         let said: String = row.try_get(0)?;
         if said != "ok" {
-            return Err(broken(path, &format!("it is damaged: {said}")));
+            return Err(broken(path, FileFlaw::Damaged(said)));
         }
     }
     Ok(())

@@ -1,13 +1,10 @@
 //! What can be said of a table in a word, as it is kept and sent.
 
-use serde::{Deserialize, Serialize};
-use std::fmt;
-
 /// Declares an enum whose values have names that are kept and sent.
 macro_rules! named {
     ($(#[$about:meta])* $name:ident { $($(#[$each:meta])* $value:ident = $word:literal,)+ }) => {
         $(#[$about])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
         pub enum $name { $($(#[$each])* #[serde(rename = $word)] $value,)+ }
 
         impl $name {
@@ -29,13 +26,15 @@ macro_rules! named {
             }
         }
 
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str(self.name())
             }
         }
     };
 }
+
+pub(super) use named;
 
 named! {
     /// How far a table has come.

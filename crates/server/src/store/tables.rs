@@ -1,6 +1,7 @@
 //! Tables and who sits at them.
 
-use super::{Pace, Store, StoreError, TableState, Visibility, now};
+use super::{AccountId, Pace, Store, StoreError, TableId, TableState, Visibility, now};
+use railhead_bots::Level;
 use sqlx::any::AnyRow;
 use sqlx::{Any, AnyConnection, Connection, Decode, Row, Type};
 use std::ops::{Deref, DerefMut};
@@ -9,7 +10,7 @@ use std::ops::{Deref, DerefMut};
 #[derive(Clone, Debug)]
 pub struct NewTable {
     /// Its id.
-    pub id: String,
+    pub id: TableId,
     /// Its name.
     pub name: String,
     /// The title.
@@ -21,7 +22,7 @@ pub struct NewTable {
     /// The seed. It never leaves the server while the game goes on.
     pub seed: u64,
     /// Whose table it is.
-    pub owner: String,
+    pub owner: AccountId,
     /// Who finds it.
     pub visibility: Visibility,
     /// The hash of the password to join.
@@ -34,8 +35,8 @@ pub struct NewTable {
     pub pace: Pace,
     /// The clock, as JSON; empty for none.
     pub clock: String,
-    /// The table of others from which it was copied while they still played; empty for none.
-    pub origin: String,
+    /// The table of others from which it was copied while they still played.
+    pub origin: Option<TableId>,
     /// Each seat: name and account, if somebody sits there.
     pub seats: Vec<SeatRow>,
     /// How far it has come.
@@ -43,12 +44,39 @@ pub struct NewTable {
 }
 
 /// A seat.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct SeatRow {
     /// The name of who plays there; empty for a free seat.
     pub name: String,
     /// Their account.
-    pub account: Option<String>,
+    pub account: Option<AccountId>,
+    /// How the bot plays that sits there, if one does. It follows from the account.
+    pub bot: Option<Level>,
+}
+
+impl SeatRow {
+    /// A seat where nobody sits.
+    #[must_use]
+    pub const fn free() -> Self {
+        Self { name: String::new(), account: None, bot: None }
+    }
+
+    /// The seat of a person.
+    #[must_use]
+    pub fn of(name: &str, account: &AccountId) -> Self {
+        Self { name: name.to_owned(), account: Some(account.clone()), bot: None }
+    }
+
+    pub(super) fn read(row: &AnyRow) -> Result<Self, sqlx::Error> {
+        let level: String = row.try_get("level")?;
+        Ok(Self { name: row.try_get("name")?, account: row.try_get("account")?, bot: seated_level(&level) })
+    }
+}
+
+/// How a bot plays that sits at a table; no program of somebody's own does.
+#[must_use]
+pub fn seated_level(level: &str) -> Option<Level> {
+    level.parse().ok().filter(|level| !matches!(level, Level::External(_)))
 }
 
 /// A table as it is kept: as it was made, and how it stands.
@@ -92,14 +120,14 @@ impl DerefMut for TableRow {
 
 impl TableRow {
     /// The seats that an account plays.
-    pub fn seats_of<'a>(&'a self, account: &'a str) -> impl Iterator<Item = usize> + 'a {
-        let theirs = move |s: &SeatRow| s.account.as_deref() == Some(account);
+    pub fn seats_of<'a>(&'a self, account: &'a AccountId) -> impl Iterator<Item = usize> + 'a {
+        let theirs = move |s: &SeatRow| s.account.as_ref() == Some(account);
         self.seats.iter().enumerate().filter(move |(_, s)| theirs(s)).map(|(i, _)| i)
     }
 
     /// Whether the table waits for an account.
     #[must_use]
-    pub fn waits_for(&self, account: &str) -> bool {
+    pub fn waits_for(&self, account: &AccountId) -> bool {
         self.state == TableState::Playing
             && self.seats_of(account).any(|s| self.waiting.iter().any(|w| usize::from(*w) == s))
     }
@@ -154,7 +182,7 @@ pub(super) fn read(row: &AnyRow) -> Result<TableRow, StoreError> {
         version: columns.or_flawed("version", version),
         options: columns.get("options"),
         seed: columns.read("seed", |text| text.parse().ok()).unwrap_or_default(),
-        owner: columns.get("owner"),
+        owner: AccountId::from(columns.get::<String>("owner")),
         // Where it does not say who finds it, nobody does.
         visibility: columns.read("visibility", Visibility::find).unwrap_or(Visibility::Unlisted),
         password: columns.get("password"),
@@ -162,7 +190,7 @@ pub(super) fn read(row: &AnyRow) -> Result<TableRow, StoreError> {
         hotseat: columns.get::<i64>("hotseat") != 0,
         pace: columns.read("pace", Pace::find).unwrap_or(Pace::Live),
         clock: columns.get("clock"),
-        origin: columns.get("origin"),
+        origin: Some(columns.get::<String>("origin")).filter(|id| !id.is_empty()).map(TableId::from),
         seats: Vec::new(),
         state: columns.read("state", TableState::find).unwrap_or(TableState::Playing),
     };
@@ -202,7 +230,7 @@ async fn insert(store: &Store, connection: &mut AnyConnection, table: &NewTable,
     .bind(i64::from(table.hotseat))
     .bind(table.pace.name())
     .bind(&table.clock)
-    .bind(&table.origin)
+    .bind(table.origin.as_deref().unwrap_or_default())
     .bind(table.state.name())
     .bind(at)
     .execute(&mut *transaction)
@@ -243,7 +271,9 @@ impl Store {
         }
         let places: Vec<String> = (1..=tables.len()).map(|n| format!("${n}")).collect();
         let sql = format!(
-            "SELECT table_id, name, account FROM seats WHERE table_id IN ({}) ORDER BY table_id, seat",
+            "SELECT s.table_id, s.name, s.account, COALESCE(a.level, '') AS level
+             FROM seats s LEFT JOIN accounts a ON a.id = s.account AND a.kind = 'bot'
+             WHERE s.table_id IN ({}) ORDER BY s.table_id, s.seat",
             places.join(", ")
         );
         let mut query = sqlx::query(&sql);
@@ -251,8 +281,8 @@ impl Store {
             query = query.bind(table.id.clone());
         }
         for row in &query.fetch_all(&self.pool).await? {
-            let id: String = row.try_get("table_id")?;
-            let seat = SeatRow { name: row.try_get("name")?, account: row.try_get("account")? };
+            let id: TableId = row.try_get("table_id")?;
+            let seat = SeatRow::read(row)?;
             if let Some(table) = tables.iter_mut().find(|t| t.id == id) {
                 table.seats.push(seat);
             }
@@ -264,7 +294,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn table(&self, id: &str) -> Result<Option<TableRow>, StoreError> {
+    pub async fn table(&self, id: &TableId) -> Result<Option<TableRow>, StoreError> {
         let sql = format!("{TABLE} WHERE t.id = $1");
         let Some(row) = sqlx::query(&sql).bind(id).fetch_optional(&self.pool).await? else { return Ok(None) };
         let mut tables = [read(&row)?];
@@ -277,7 +307,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn table_webhook(&self, table: &str) -> Result<Option<String>, StoreError> {
+    pub async fn table_webhook(&self, table: &TableId) -> Result<Option<String>, StoreError> {
         let row =
             sqlx::query("SELECT webhook FROM tables WHERE id = $1").bind(table).fetch_optional(&self.pool).await?;
         row.map_or(Ok(None), |row| Ok(row.try_get("webhook")?))
@@ -287,7 +317,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn set_table_webhook(&self, table: &str, webhook: Option<&str>) -> Result<(), StoreError> {
+    pub async fn set_table_webhook(&self, table: &TableId, webhook: Option<&str>) -> Result<(), StoreError> {
         let sql = "UPDATE tables SET webhook = $1 WHERE id = $2";
         sqlx::query(sql).bind(webhook).bind(table).execute(&self.writer).await?;
         Ok(())
@@ -297,7 +327,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn set_archived(&self, table: &str, account: &str, yes: bool) -> Result<(), StoreError> {
+    pub async fn set_archived(&self, table: &TableId, account: &AccountId, yes: bool) -> Result<(), StoreError> {
         let sql = if yes {
             "INSERT INTO archive (account, table_id) VALUES ($1, $2) ON CONFLICT (account, table_id) DO NOTHING"
         } else {
@@ -311,7 +341,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn archived(&self, table: &str, account: &str) -> Result<bool, StoreError> {
+    pub async fn archived(&self, table: &TableId, account: &AccountId) -> Result<bool, StoreError> {
         let sql = "SELECT account FROM archive WHERE account = $1 AND table_id = $2";
         Ok(sqlx::query(sql).bind(account).bind(table).fetch_optional(&self.pool).await?.is_some())
     }

@@ -2,7 +2,7 @@
 //!
 //! A token is `rh_ID_SECRET`. The id finds it, the hash of the secret proves it: whoever reads the database cannot use any.
 
-use super::{Account, Store, StoreError, now};
+use super::{Account, AccountId, Store, StoreError, TokenId, now};
 use crate::secret;
 use sqlx::Row;
 
@@ -13,7 +13,7 @@ const NOTED: i64 = 3600;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Token {
     /// By what it is named.
-    pub id: String,
+    pub id: TokenId,
     /// What its owner calls it.
     pub label: String,
     /// When it was made.
@@ -32,9 +32,8 @@ impl Store {
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn add_token(&self, account: &str, label: &str) -> Result<(Token, String), StoreError> {
-        let random = |bytes| secret::random(bytes).map_err(|why| StoreError::Broken(why.to_string()));
-        let (id, password) = (random(8)?, random(32)?);
+    pub async fn add_token(&self, account: &AccountId, label: &str) -> Result<(Token, String), StoreError> {
+        let (id, password) = (TokenId::from(secret::random(8)?), secret::random(32)?);
         let at = now();
         sqlx::query("INSERT INTO tokens (id, account, label, hash, created, used) VALUES ($1, $2, $3, $4, $5, $5)")
             .bind(&id)
@@ -57,7 +56,7 @@ impl Store {
         let sql = "SELECT account, hash, used FROM tokens WHERE id = $1
                    AND NOT EXISTS (SELECT 1 FROM bans b WHERE b.account = tokens.account)";
         let Some(row) = sqlx::query(sql).bind(id).fetch_optional(&self.pool).await? else { return Ok(None) };
-        let (account, kept, used): (String, String, i64) =
+        let (account, kept, used): (AccountId, String, i64) =
             (row.try_get("account")?, row.try_get("hash")?, row.try_get("used")?);
         if !secret::same(&kept, &secret::hash(password)) {
             return Ok(None);
@@ -73,7 +72,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn tokens_of(&self, account: &str) -> Result<Vec<Token>, StoreError> {
+    pub async fn tokens_of(&self, account: &AccountId) -> Result<Vec<Token>, StoreError> {
         let sql = "SELECT id, label, created, used FROM tokens WHERE account = $1 ORDER BY created, id";
         let rows = sqlx::query(sql).bind(account).fetch_all(&self.pool).await?;
         rows.iter()
@@ -92,7 +91,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn revoke_tokens(&self, account: &str, but: Option<&str>) -> Result<(), StoreError> {
+    pub async fn revoke_tokens(&self, account: &AccountId, but: Option<&str>) -> Result<(), StoreError> {
         let kept = but.and_then(parts).map_or("", |(id, _)| id);
         let sql = "DELETE FROM tokens WHERE account = $1 AND id <> $2";
         sqlx::query(sql).bind(account).bind(kept).execute(&self.writer).await?;
@@ -104,7 +103,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn revoke_token(&self, account: &str, id: &str) -> Result<bool, StoreError> {
+    pub async fn revoke_token(&self, account: &AccountId, id: &TokenId) -> Result<bool, StoreError> {
         let sql = "DELETE FROM tokens WHERE account = $1 AND id = $2";
         let taken = sqlx::query(sql).bind(account).bind(id).execute(&self.writer).await?.rows_affected() == 1;
         self.bid_farewell();

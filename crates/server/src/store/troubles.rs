@@ -1,13 +1,31 @@
 //! Messages that did not arrive, for whoever they were for or asked for them.
 
-use super::{Store, StoreError, now};
+use super::{AccountId, Channel, Store, StoreError, TableId, now};
 use sqlx::Row;
+
+/// Who is told that a message did not arrive.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Whom {
+    /// The account that it was for.
+    Account(AccountId),
+    /// Whoever opened the table whose webhook it was for.
+    Table(TableId),
+}
+
+impl Whom {
+    fn id(&self) -> &str {
+        match self {
+            Self::Account(id) => id,
+            Self::Table(id) => id,
+        }
+    }
+}
 
 /// The last message that did not arrive on a way; forgotten as soon as one arrives there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Trouble {
-    /// How it was sent: `mail`, `hook`, or `table` for the webhook of a table.
-    pub channel: String,
+    /// How it was sent.
+    pub channel: Channel,
     /// When it was tried.
     pub at: i64,
     /// Why it did not arrive.
@@ -15,17 +33,17 @@ pub struct Trouble {
 }
 
 impl Store {
-    /// Notes that a message did not arrive. `whom` is an account, or a table for its webhook.
+    /// Notes that a message did not arrive.
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn note_trouble(&self, whom: &str, channel: &str, words: &str) -> Result<(), StoreError> {
+    pub async fn note_trouble(&self, whom: &Whom, channel: Channel, words: &str) -> Result<(), StoreError> {
         sqlx::query(
             "INSERT INTO troubles (whom, channel, at, words) VALUES ($1, $2, $3, $4)
              ON CONFLICT (whom, channel) DO UPDATE SET at = excluded.at, words = excluded.words",
         )
-        .bind(whom)
-        .bind(channel)
+        .bind(whom.id())
+        .bind(channel.name())
         .bind(now())
         .bind(words)
         .execute(&self.writer)
@@ -37,9 +55,9 @@ impl Store {
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn forget_trouble(&self, whom: &str, channel: &str) -> Result<(), StoreError> {
+    pub async fn forget_trouble(&self, whom: &Whom, channel: Channel) -> Result<(), StoreError> {
         let sql = "DELETE FROM troubles WHERE whom = $1 AND channel = $2";
-        sqlx::query(sql).bind(whom).bind(channel).execute(&self.writer).await?;
+        sqlx::query(sql).bind(whom.id()).bind(channel.name()).execute(&self.writer).await?;
         Ok(())
     }
 
@@ -47,11 +65,13 @@ impl Store {
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn troubles(&self, whom: &str) -> Result<Vec<Trouble>, StoreError> {
+    pub async fn troubles(&self, whom: &Whom) -> Result<Vec<Trouble>, StoreError> {
         let sql = "SELECT channel, at, words FROM troubles WHERE whom = $1 ORDER BY channel";
-        let rows = sqlx::query(sql).bind(whom).fetch_all(&self.pool).await?;
+        let rows = sqlx::query(sql).bind(whom.id()).fetch_all(&self.pool).await?;
         let trouble = |row: &sqlx::any::AnyRow| {
-            let (channel, at, words) = (row.try_get("channel")?, row.try_get("at")?, row.try_get("words")?);
+            let channel =
+                Channel::find(row.try_get("channel")?).ok_or(StoreError::Column("the channel of a message"))?;
+            let (at, words) = (row.try_get("at")?, row.try_get("words")?);
             Ok(Trouble { channel, at, words })
         };
         rows.iter().map(trouble).collect()

@@ -1,24 +1,13 @@
 //! Bots on seats.
 
 use super::LiveTable;
-use crate::store::TableRow;
+use crate::store::{AccountId, TableRow, seated_level};
 use railhead_bots::{Budget, Level};
 
-/// What accounts of bots begin with; those of people never do.
-const PREFIX: &str = "bot ";
-
-/// The id of the account of bots that play so.
-#[must_use]
-pub fn bot_account(level: &Level) -> String {
-    format!("{PREFIX}{level}")
-}
-
-/// How the bot of an account plays; `None` for people.
-#[must_use]
-pub fn bot_level(account: Option<&str>) -> Option<Level> {
-    let level = account?.strip_prefix(PREFIX)?.parse().ok()?;
-    // No program of somebody's own runs on the server.
-    (!matches!(level, Level::External(_))).then_some(level)
+/// How the bot plays that an entry speaks of: since entries say so, as it says; before, the id of its account was `bot ` and the
+/// level.
+pub(super) fn level_of(account: &AccountId, said: Option<&str>) -> Option<Level> {
+    seated_level(said.or_else(|| account.strip_prefix("bot "))?)
 }
 
 /// What a bot is called at a table.
@@ -60,5 +49,5 @@ impl LiveTable {
 
 /// How the bot on a seat of a table plays; `None` where a person sits.
 pub(super) fn bot_at(table: &TableRow, seat: u8) -> Option<Level> {
-    bot_level(table.seats.get(usize::from(seat))?.account.as_deref())
+    table.seats.get(usize::from(seat))?.bot.clone()
 }

@@ -1,39 +1,60 @@
 //! Stored tables that do not replay.
 
+use crate::store::{TableId, TableState};
 use railhead_engine::{Refusal, SetupError};
+use serde_json::Value;
 use std::collections::HashMap;
-use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+use thiserror::Error;
 
 /// What is wrong with a stored table.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug, Error)]
 pub enum Flaw {
     /// A column of its row cannot be read.
+    #[error("the column {0} of its row cannot be read")]
     Column(&'static str),
     /// Its game cannot be set up: the title or the version of its rules is not known, or an option.
-    Setup(SetupError),
+    #[error("its game cannot be set up: {0}")]
+    Setup(#[source] SetupError),
     /// The entries before this one are missing: the last one that is there.
+    #[error("it should follow entry {0}; the entries in between are missing")]
     Gap(i64),
     /// The entry is none that this program can read.
-    Unreadable(String),
+    #[error("this program cannot read it: {0}")]
+    Unreadable(#[source] Arc<serde_json::Error>),
     /// The rules are against it.
+    #[error("{}", refused(.0))]
     Refused(Refusal),
-    /// Everything can be played, but the result differs from the one stored.
-    Differs(String),
+    /// Everything can be played, but it ends in another state: the one that is stored, and the one that it ends in.
+    #[error("it is stored as {0}, but replayed it is {1}")]
+    State(TableState, TableState),
+    /// Everything can be played, but the players are worth something else in the end, both as JSON.
+    #[error("the players are stored as worth {0}, but replayed they are worth {1}")]
+    Worth(Value, Value),
+}
+
+fn refused(refusal: &Refusal) -> String {
+    if refusal.rule.is_empty() {
+        format!("it does not fit what came before: {refusal}")
+    } else {
+        format!("the rules refuse it: {refusal}")
+    }
 }
 
 /// Why a stored table does not replay, and where.
 ///
 /// In words (`Display`) it tells everything, which may be what somebody did in secret: that is for whoever owns the database.
 /// [`Breakage::outline`] is for everybody.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug, Error)]
+#[error("{}", self.located(&self.flaw.to_string()))]
 pub struct Breakage {
     /// The table.
-    pub table: String,
+    pub table: TableId,
     /// The number of the entry, if it is an entry.
     pub entry: Option<i64>,
     /// What is wrong.
+    #[source]
     pub flaw: Flaw,
 }
 
@@ -54,23 +75,7 @@ impl Flaw {
             Self::Unreadable(_) => "this program cannot read it".to_owned(),
             Self::Refused(refusal) if refusal.rule.is_empty() => "it does not fit what came before".to_owned(),
             Self::Refused(refusal) => format!("the rules refuse it ({})", refusal.rule),
-            Self::Differs(_) => "replaying it gives a different result from the one stored".to_owned(),
-        }
-    }
-}
-
-impl fmt::Display for Flaw {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Column(name) => write!(f, "the column {name} of its row cannot be read"),
-            Self::Setup(why) => write!(f, "its game cannot be set up: {why}"),
-            Self::Gap(last) => write!(f, "it should follow entry {last}; the entries in between are missing"),
-            Self::Unreadable(why) => write!(f, "this program cannot read it: {why}"),
-            Self::Refused(refusal) if refusal.rule.is_empty() => {
-                write!(f, "it does not fit what came before: {refusal}")
-            }
-            Self::Refused(refusal) => write!(f, "the rules refuse it: {refusal}"),
-            Self::Differs(how) => f.write_str(how),
+            Self::State(..) | Self::Worth(..) => "replaying it gives a different result from the one stored".to_owned(),
         }
     }
 }
@@ -90,38 +95,30 @@ impl Breakage {
     }
 }
 
-impl fmt::Display for Breakage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.located(&self.flaw.to_string()))
-    }
-}
-
-impl std::error::Error for Breakage {}
-
 /// For so long a table that was found broken is not read again: whatever attends to tables asks for it at each signal.
 const REST: Duration = Duration::from_secs(60);
 
 /// The tables that were found broken, each reported once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct BrokenTables {
-    found: Arc<Mutex<HashMap<String, (Breakage, Instant)>>>,
+    found: Arc<Mutex<HashMap<TableId, (Breakage, Instant)>>>,
 }
 
 impl BrokenTables {
-    fn found(&self) -> MutexGuard<'_, HashMap<String, (Breakage, Instant)>> {
+    fn found(&self) -> MutexGuard<'_, HashMap<TableId, (Breakage, Instant)>> {
         self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What is wrong with a table, if that was found a short while ago. Somebody may mend it, so it is not held for ever.
-    pub(super) fn recent(&self, id: &str) -> Option<Breakage> {
+    pub(super) fn recent(&self, id: &TableId) -> Option<Breakage> {
         self.found().get(id).filter(|(_, at)| at.elapsed() < REST).map(|(why, _)| why.clone())
     }
 
     /// Notes what is wrong with a table, and reports it unless that was done.
     pub(super) fn note(&self, why: &Breakage) {
         let before = self.found().insert(why.table.clone(), (why.clone(), Instant::now()));
-        if before.is_none_or(|(before, _)| before != *why) {
-            let (table, entry, error) = (&why.table, why.entry, why.outline());
+        if before.is_none_or(|(before, _)| before.entry != why.entry || before.to_string() != why.to_string()) {
+            let (table, entry, error) = (why.table.as_str(), why.entry, why.outline());
             tracing::error!(
                 table,
                 entry,
@@ -132,7 +129,7 @@ impl BrokenTables {
     }
 
     /// The table replays.
-    pub(super) fn mended(&self, id: &str) {
+    pub(super) fn mended(&self, id: &TableId) {
         self.found().remove(id);
     }
 }

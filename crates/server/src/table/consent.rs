@@ -1,7 +1,7 @@
 //! What players agree on beside the game: a seat that goes to somebody else, an end before the end, clocks that stand still.
 
 use super::LiveTable;
-use crate::store::{Pace, TableState};
+use crate::store::{AccountId, Pace, TableState};
 use railhead_engine::Refusal;
 use serde::{Deserialize, Serialize};
 
@@ -64,7 +64,7 @@ pub struct Consent {
     /// The seats that somebody else may take over.
     pub open: Vec<OpenSeat>,
     /// The accounts that gave up a seat, with the seat: they know what is hidden there.
-    pub former: Vec<(String, u8)>,
+    pub former: Vec<(AccountId, u8)>,
 }
 
 impl Consent {

@@ -1,6 +1,7 @@
 //! What happens at a table.
 
 use super::Motion;
+use crate::store::{AccountId, SeatRow};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -76,10 +77,13 @@ pub enum Entry {
         /// Who plays there now, by name.
         name: String,
         /// Their account.
-        account: String,
-        /// The account that played there before, and the name.
+        account: AccountId,
+        /// How the bot plays that sits there now, if it is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        from: Option<(String, String)>,
+        bot: Option<String>,
+        /// Who played there before.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        from: Option<Predecessor>,
     },
     /// A seat became free before the game.
     Stand {
@@ -113,4 +117,64 @@ pub enum Entry {
         /// Whether it is offered.
         yes: bool,
     },
+}
+
+/// Who played on a seat before it was taken over: account, name and, if it was a bot, how it plays.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(from = "Kept", into = "Kept")]
+pub struct Predecessor {
+    /// The account.
+    pub account: AccountId,
+    /// The name.
+    pub name: String,
+    /// How the bot plays, if it is one.
+    pub bot: Option<String>,
+}
+
+/// As it is kept: entries that do not say how a bot plays have only account and name.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Kept {
+    Bot(AccountId, String, String),
+    Other(AccountId, String),
+}
+
+impl From<Kept> for Predecessor {
+    fn from(kept: Kept) -> Self {
+        match kept {
+            Kept::Bot(account, name, bot) => Self { account, name, bot: Some(bot) },
+            Kept::Other(account, name) => Self { account, name, bot: None },
+        }
+    }
+}
+
+impl From<Predecessor> for Kept {
+    fn from(who: Predecessor) -> Self {
+        match who.bot {
+            Some(bot) => Self::Bot(who.account, who.name, bot),
+            None => Self::Other(who.account, who.name),
+        }
+    }
+}
+
+impl Predecessor {
+    /// Whoever sits on a seat, if somebody does.
+    #[must_use]
+    pub fn of(seat: &SeatRow) -> Option<Self> {
+        let bot = seat.bot.as_ref().map(ToString::to_string);
+        Some(Self { account: seat.account.clone()?, name: seat.name.clone(), bot })
+    }
+}
+
+impl Entry {
+    /// What it is counted as.
+    pub(super) const fn kind(&self) -> &'static str {
+        match self {
+            Self::Play { .. } => "move",
+            Self::Bot { .. } => "bot",
+            Self::Undo { .. } | Self::AskUndo { .. } | Self::AnswerUndo { .. } | Self::Redo { .. } => "undo",
+            Self::Chat { .. } => "chat",
+            _ => "table",
+        }
+    }
 }

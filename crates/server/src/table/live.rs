@@ -1,8 +1,8 @@
 //! A table in play.
 
-use super::bot::bot_at;
-use super::{Breakage, Clock, Consent, Entry, Flaw, Times};
-use crate::store::{SeatRow, Standing, StoredEntry, TableRow, TableState};
+use super::bot::{bot_at, level_of};
+use super::{Breakage, Clock, Consent, Entry, Flaw, Predecessor, Times};
+use crate::store::{AccountId, SeatRow, Standing, StoredEntry, TableRow, TableState};
 use railhead_engine::{Event, Money, Refusal, Round, Seat, Setup, Viewer};
 use railhead_titles::Game;
 use std::collections::BTreeMap;
@@ -116,10 +116,11 @@ impl LiveTable {
     pub fn load(mut row: TableRow, entries: &[StoredEntry]) -> Result<Self, Breakage> {
         // The row says who sits there now; what happened before somebody took over happened to who sat there then.
         for stored in entries.iter().rev().filter(|e| e.body.contains("\"sit\"")) {
-            if let Ok(Entry::Sit { seat, from: Some((account, name)), .. }) = serde_json::from_str(&stored.body)
+            if let Ok(Entry::Sit { seat, from: Some(who), .. }) = serde_json::from_str(&stored.body)
                 && let Some(seat) = row.seats.get_mut(usize::from(seat))
             {
-                *seat = SeatRow { name, account: Some(account) };
+                let bot = level_of(&who.account, who.bot.as_deref());
+                *seat = SeatRow { name: who.name, account: Some(who.account), bot };
             }
         }
         let mut table = Self::new(row)?;
@@ -161,7 +162,7 @@ impl LiveTable {
     /// If it does not fit on what came before.
     pub fn take(&mut self, stored: &StoredEntry) -> Result<(), Breakage> {
         let done = if stored.seq == self.seq + 1 {
-            let entry = serde_json::from_str(&stored.body).map_err(|e| Flaw::Unreadable(e.to_string()));
+            let entry = serde_json::from_str(&stored.body).map_err(|why| Flaw::Unreadable(Arc::new(why)));
             entry.and_then(|entry| self.apply(&entry, stored.at).map_err(Flaw::Refused))
         } else {
             Err(Flaw::Gap(self.seq))
@@ -187,11 +188,15 @@ impl LiveTable {
                 self.say(who.clone(), text.clone(), at, false);
                 Ok(())
             }
-            Entry::Sit { seat, name, account, from } => self.sit(*seat, name, account, from.as_ref(), at),
+            Entry::Sit { seat, name, account, bot, from } => {
+                let bot = level_of(account, bot.as_deref());
+                let now = SeatRow { name: name.clone(), account: Some(account.clone()), bot };
+                self.sit(*seat, now, from.as_ref(), at)
+            }
             Entry::Stand { seat } => {
                 let row =
                     self.row.seats.get_mut(usize::from(*seat)).ok_or(Refusal::nonsense("there is no such seat"))?;
-                *row = SeatRow { name: String::new(), account: None };
+                *row = SeatRow::free();
                 Ok(())
             }
             Entry::Start => self.start(at),
@@ -270,22 +275,17 @@ impl LiveTable {
         self.clocks.turn(&owing, self.seq + 1, at, earned);
     }
 
-    fn sit(
-        &mut self,
-        seat: u8,
-        name: &str,
-        account: &str,
-        from: Option<&(String, String)>,
-        at: i64,
-    ) -> Result<(), Refusal> {
+    fn sit(&mut self, seat: u8, now: SeatRow, from: Option<&Predecessor>, at: i64) -> Result<(), Refusal> {
         let row = self.row.seats.get_mut(usize::from(seat)).ok_or(Refusal::nonsense("there is no such seat"))?;
-        *row = SeatRow { name: name.to_owned(), account: Some(account.to_owned()) };
-        if let (Some(game), Some((from, before))) = (&mut self.game, from) {
-            game.rename(Seat(seat), name);
+        if let (Some(game), Some(from)) = (&mut self.game, from) {
+            game.rename(Seat(seat), &now.name);
+            *row = now;
             self.consent.reseated(seat);
-            self.consent.former.push((from.clone(), seat));
+            self.consent.former.push((from.account.clone(), seat));
             self.clocks.reseat(seat, self.seq + 1, at);
-            self.note(seat, format!("takes over the seat of {before}."), at);
+            self.note(seat, format!("takes over the seat of {}.", from.name), at);
+        } else {
+            *row = now;
         }
         Ok(())
     }
@@ -375,12 +375,12 @@ impl LiveTable {
     /// what these held in their hands before.
     #[must_use]
     pub fn eye_at(&self, eye: Viewer, past: bool) -> Viewer {
-        if past && !self.row.origin.is_empty() { Viewer::Spectator } else { eye }
+        if past && self.row.origin.is_some() { Viewer::Spectator } else { eye }
     }
 
     /// How an account looks at the table.
     #[must_use]
-    pub fn viewer(&self, account: Option<&str>) -> TableViewer {
+    pub fn viewer(&self, account: Option<&AccountId>) -> TableViewer {
         // Who made an offer may take it back, but the one who has to answer comes first.
         let waiting: Vec<u8> = self.game.iter().flat_map(|game| game.deciding()).map(|d| d.seat.0).collect();
         let seats: Vec<usize> = account.map_or_else(Vec::new, |a| self.row.seats_of(a).collect());

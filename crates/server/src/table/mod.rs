@@ -11,11 +11,11 @@ mod room;
 mod upkeep;
 
 pub use crate::store::TableState;
-pub use bot::{bot_account, bot_kind, bot_level, bot_name, bot_seconds};
+pub use bot::{bot_kind, bot_name, bot_seconds};
 pub use breakage::{Breakage, Flaw};
 pub use clock::{Clock, Times, Wait, span};
 pub use consent::{Consent, Motion, OpenSeat, Proposal};
-pub use entry::Entry;
+pub use entry::{Entry, Predecessor};
 pub use live::{Chat, LiveTable, Milestone, TableViewer};
 pub use registry::{Registry, Shared, TableError};
 pub use room::Room;

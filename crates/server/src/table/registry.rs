@@ -2,9 +2,9 @@
 
 use super::{Breakage, Entry, LiveTable};
 use crate::measure;
-use crate::report;
+use crate::report::{Reported, Weight};
 use crate::shutdown::Shutdown;
-use crate::store::{Standing, Store, StoreError};
+use crate::store::{Heard, Standing, Store, StoreError, TableId};
 use crate::table::breakage::BrokenTables;
 use crate::table::room::Room;
 use railhead_engine::Refusal;
@@ -14,6 +14,7 @@ use std::sync::{Arc, Mutex as Lock, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use thiserror::Error;
 use tokio::sync::{Mutex, OwnedMutexGuard, broadcast};
+use tokio::task::JoinError;
 use tracing::Instrument;
 
 /// Why something cannot be done at a table.
@@ -34,6 +35,37 @@ pub enum TableError {
     /// It could not be kept.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// What was decided cannot be written down.
+    #[error("an entry cannot be written down: {0}")]
+    Unwritable(#[from] serde_json::Error),
+    /// Work that was done beside did not come to its end.
+    #[error("work beside the requests broke off: {0}")]
+    Work(#[from] JoinError),
+    /// The server stops, and begins nothing.
+    #[error("the server stops")]
+    Stopping,
+}
+
+impl Reported for TableError {
+    fn outline(&self) -> String {
+        match self {
+            Self::Store(why) => why.outline(),
+            // What was tried may be a secret of who tried it.
+            Self::Refused(refusal) => format!("the rules refuse it ({})", refusal.rule),
+            Self::Broken(why) => why.outline(),
+            Self::Unwritable(_) => "an entry cannot be written down".to_owned(),
+            other => other.to_string(),
+        }
+    }
+
+    fn weight(&self) -> Weight {
+        match self {
+            // The registry has told of it, once.
+            Self::Broken(_) => Weight::Told,
+            Self::Stale(_) | Self::Missing => Weight::Overtaken,
+            _ => Weight::Matters,
+        }
+    }
 }
 
 impl From<Breakage> for TableError {
@@ -52,11 +84,11 @@ const LOADING: usize = 16;
 #[derive(Clone, Debug)]
 pub struct Registry {
     store: Store,
-    rooms: Arc<Lock<HashMap<String, Shared>>>,
+    rooms: Arc<Lock<HashMap<TableId, Shared>>>,
     /// Whoever loads a table holds one of these, so that a hundred who ask for it at once do not load it a hundred times.
     loading: Arc<[Mutex<()>; LOADING]>,
     /// Tells which tables changed, for lobbies.
-    lobby: broadcast::Sender<String>,
+    lobby: broadcast::Sender<Heard>,
     broken: BrokenTables,
     started: Instant,
     shutdown: Shutdown,
@@ -89,30 +121,35 @@ impl Registry {
         &self.shutdown
     }
 
-    /// Signals of tables that changed; an empty name for any table.
+    /// Signals of tables that changed.
     #[must_use]
-    pub fn lobby(&self) -> broadcast::Receiver<String> {
+    pub fn lobby(&self) -> broadcast::Receiver<Heard> {
         self.lobby.subscribe()
     }
 
     /// Tells lobbies that a table changed.
-    pub(super) fn tell_lobby(&self, id: &str) {
+    pub(super) fn tell_lobby(&self, id: &TableId) {
         // Nobody may be listening.
-        let _ = self.lobby.send(id.to_owned());
+        let _ = self.lobby.send(Heard::Table(id.clone()));
     }
 
-    fn rooms(&self) -> MutexGuard<'_, HashMap<String, Shared>> {
+    /// Tells lobbies that any table may have changed.
+    pub(super) fn tell_lobby_of_all(&self) {
+        let _ = self.lobby.send(Heard::Anything);
+    }
+
+    fn rooms(&self) -> MutexGuard<'_, HashMap<TableId, Shared>> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A table if it is in memory.
-    pub(super) fn loaded(&self, id: &str) -> Option<Shared> {
+    pub(super) fn loaded(&self, id: &TableId) -> Option<Shared> {
         self.rooms().get(id).cloned()
     }
 
     /// The tables in memory.
     #[must_use]
-    pub fn loaded_ids(&self) -> Vec<String> {
+    pub fn loaded_ids(&self) -> Vec<TableId> {
         self.rooms().keys().cloned().collect()
     }
 
@@ -120,7 +157,7 @@ impl Registry {
     ///
     /// # Errors
     /// If there is none, or it cannot be loaded.
-    pub async fn table(&self, id: &str) -> Result<Shared, TableError> {
+    pub async fn table(&self, id: &TableId) -> Result<Shared, TableError> {
         let room = match self.loaded(id) {
             Some(room) => room,
             None => {
@@ -132,7 +169,7 @@ impl Registry {
                     Some(room) => room,
                     None => {
                         let table = self.load(id).await?;
-                        Arc::clone(self.rooms().entry(id.to_owned()).or_insert(Arc::new(Room::new(table))))
+                        Arc::clone(self.rooms().entry(id.clone()).or_insert(Arc::new(Room::new(table))))
                     }
                 }
             }
@@ -141,7 +178,7 @@ impl Registry {
         Ok(room)
     }
 
-    async fn load(&self, id: &str) -> Result<LiveTable, TableError> {
+    async fn load(&self, id: &TableId) -> Result<LiveTable, TableError> {
         if let Some(why) = self.broken.recent(id) {
             return Err(why.into());
         }
@@ -163,7 +200,7 @@ impl Registry {
     }
 
     /// Has the server look at a table again although nothing happened there: somebody planned something.
-    pub fn wake(&self, id: &str) {
+    pub fn wake(&self, id: &TableId) {
         self.tell_lobby(id);
     }
 
@@ -177,7 +214,7 @@ impl Registry {
         let free = |room: &Shared| room.idle(now).filter(|_| Arc::strong_count(room) == 1);
         rooms.retain(|_, room| free(room).is_none_or(|long| long < idle));
         if rooms.len() > most {
-            let mut all: Vec<(Duration, String)> =
+            let mut all: Vec<(Duration, TableId)> =
                 rooms.iter().filter_map(|(id, room)| Some((free(room)?, id.clone()))).collect();
             all.sort_unstable_by(|a, b| b.cmp(a));
             for (_, id) in all.into_iter().take(rooms.len() - most) {
@@ -191,7 +228,7 @@ impl Registry {
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn refresh(&self, id: &str) -> Result<(), TableError> {
+    pub async fn refresh(&self, id: &TableId) -> Result<(), TableError> {
         let Some(room) = self.loaded(id) else { return Ok(()) };
         let turn = room.turn().await;
         let now = room.now();
@@ -221,7 +258,7 @@ impl Registry {
     ///
     /// # Errors
     /// Why not; nothing has changed then.
-    pub async fn add(&self, id: &str, seen: Option<i64>, entry: &Entry) -> Result<i64, TableError> {
+    pub async fn add(&self, id: &TableId, seen: Option<i64>, entry: &Entry) -> Result<i64, TableError> {
         self.act(id, |table| match seen {
             Some(seen) if seen != table.version => Err(TableError::Stale(table.version)),
             _ => Ok(entry.clone()),
@@ -235,7 +272,7 @@ impl Registry {
     /// Why not; nothing has changed then.
     pub async fn act<E: From<TableError>>(
         &self,
-        id: &str,
+        id: &TableId,
         make: impl FnOnce(&LiveTable) -> Result<Entry, E> + Send,
     ) -> Result<i64, E> {
         let room = self.table(id).await?;
@@ -257,7 +294,7 @@ impl Registry {
         let at = crate::store::now();
         next.apply(&entry, at).map_err(TableError::Refused)?;
         next.seq = now.seq + 1;
-        let body = serde_json::to_string(&entry).map_err(|e| StoreError::Broken(e.to_string()))?;
+        let body = serde_json::to_string(&entry)?;
         let seats = next.row.seats.iter().enumerate().filter(|(i, s)| now.row.seats.get(*i) != Some(s));
         let standing = Standing { seats: seats.map(|(i, s)| (i, s.clone())).collect(), ..next.standing(at) };
         let registry = self.clone();
@@ -267,14 +304,14 @@ impl Registry {
             let id = &now.row.id;
             match registry.store.append(id, now.seq, &[body], &standing).await {
                 Ok(_) => {
-                    measure::stored(&entry, began, "stored");
+                    measure::stored(entry.kind(), began, "stored");
                     let seq = next.seq;
                     room.becomes(next, &turn);
                     registry.tell_lobby(id);
                     Ok(seq)
                 }
                 Err(StoreError::Taken) => {
-                    measure::stored(&entry, began, "overtaken");
+                    measure::stored(entry.kind(), began, "overtaken");
                     // Another server was first: take in what it stored.
                     if let Some(news) = registry.news(&now).await? {
                         room.becomes(news, &turn);
@@ -283,14 +320,19 @@ impl Registry {
                     Err(TableError::Stale(room.now().version))
                 }
                 Err(why) => {
-                    measure::stored(&entry, began, "failed");
-                    let (entry, error) = (next.seq, report::store_outline(&why));
-                    tracing::error!(table = id, entry, error, "an entry could not be stored; nothing was changed");
+                    measure::stored(entry.kind(), began, "failed");
+                    let (entry, error) = (next.seq, why.outline());
+                    tracing::error!(
+                        table = id.as_str(),
+                        entry,
+                        error,
+                        "an entry could not be stored; nothing was changed"
+                    );
                     Err(why.into())
                 }
             }
         };
         let done = self.shutdown.spawn(work.in_current_span());
-        done.await.map_err(|why| StoreError::Broken(why.to_string()))?
+        done.await?
     }
 }

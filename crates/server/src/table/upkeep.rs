@@ -1,7 +1,8 @@
 //! What goes on beside the requests: hearing of other servers, letting go of tables that nobody looks at.
 
 use super::{Registry, TableError};
-use crate::store::{Heard, Hearing, StoreError};
+use crate::report::Reported;
+use crate::store::{Heard, Hearing, StoreError, TableId};
 use crate::{measure, report};
 use std::time::Duration;
 
@@ -45,7 +46,7 @@ impl Registry {
             };
             if !away {
                 measure::background_error(WORK);
-                let error = report::store_outline(&why);
+                let error = why.outline();
                 tracing::warn!(
                     work = WORK,
                     error,
@@ -72,7 +73,7 @@ impl Registry {
     }
 
     /// Looks at a table without keeping others waiting.
-    fn look_at(&self, id: String) {
+    fn look_at(&self, id: TableId) {
         let registry = self.clone();
         self.shutdown().spawn_until_asked(async move {
             // A database that is away comes back; a table that is broken stays so.
@@ -97,6 +98,6 @@ impl Registry {
                 report::failed(WORK, &id, &why);
             }
         }
-        self.tell_lobby("");
+        self.tell_lobby_of_all();
     }
 }

@@ -149,7 +149,7 @@ async fn bots_sit_down(desk: &Desk, client: &Client<'_>, owner: &Who) {
     while desk.game(&id).await.deciding()[0].seat.index() != 0 {
         let (seat, action) = some_action(desk, &id).await;
         let entry = Entry::Play { seat: u8::try_from(seat).unwrap(), action };
-        desk.app.tables.add(&id, None, &entry).await.unwrap();
+        desk.app.tables.add(&id.as_str().into(), None, &entry).await.unwrap();
     }
     assert_eq!(client.call(owner, "GET", &at("/hint"), None).await.status, StatusCode::CONFLICT, "not allowed");
     assert_eq!(client.good(owner, "PUT", &at("/hints"), Some(&json!({ "allowed": true }))).await["hints"], true);

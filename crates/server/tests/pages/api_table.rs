@@ -280,7 +280,7 @@ async fn programs_for_later_are_set_through_calls_and_are_private() {
     }
     assert_eq!(client.call(&eve, "GET", &at("/programs"), None).await.status, StatusCode::FORBIDDEN);
     desk.app.attend();
-    desk.app.tables.wake(ID);
+    desk.app.tables.wake(&ID.into());
     crate::notices::until("it passes", async || {
         let now = desk.game(ID).await;
         now.len() > game.len() && matches!(now.done(game.len()), Some((s, Action::Pass, _)) if s == seat)
@@ -340,7 +340,7 @@ async fn streams_end_with_the_token_or_the_session_of_who_listens() {
     // A browser that logs out hears nothing more in any of its pages.
     for path in [format!("/table/{ID}/live"), "/live".to_owned()] {
         let token = crate::desk::hash(&format!("another browser {path}"));
-        desk.app.store().add_session(&crate::desk::hash(&token), account, "browser", "").await.unwrap();
+        desk.app.store().add_session(&crate::desk::hash(&token), account).await.unwrap();
         let cookie = |token: &str| format!("railhead={token}");
         let mut here = listen(&desk, &path, header::COOKIE, cookie(&token)).await;
         let mut there = listen(&desk, &path, header::COOKIE, cookie(&ann.token)).await;
@@ -368,7 +368,7 @@ async fn a_table_tells_when_something_happened_last() {
     let table = client.good(&players[0], "GET", &at(""), None).await;
     assert_eq!(table["moved"], table["created"]);
     client.good(&players[0], "POST", &at("/chat"), Some(&json!({ "text": "hello" }))).await;
-    let stored = desk.app.store().table(ID).await.unwrap().unwrap();
+    let stored = desk.app.store().table(&ID.into()).await.unwrap().unwrap();
     for server in [&desk, &desk.another().await] {
         let table = Client::new(server).await.good(&players[0], "GET", &at(""), None).await;
         assert_eq!(table["moved"], stored.moved);

@@ -62,7 +62,7 @@ async fn bots_play_by_themselves_say_why_and_outlive_the_server() {
     let page = desk.get(&Person::stranger(), &format!("/table/{id}")).await.body;
     assert!(page.contains("<summary>Why</summary>"), "reasons stand in the log");
     let told = reasons(&desk, &Person::stranger(), &id).await;
-    let kept = desk.app.tables.table(&id).await.unwrap().now().reasons.clone();
+    let kept = desk.app.tables.table(&id.as_str().into()).await.unwrap().now().reasons.clone();
     assert!(!told.is_empty() && told.iter().all(|(index, reason)| kept.get(index) == Some(reason)), "{told:?}");
     until("the bots have moved", async || deciding(&desk, &id).await == Some(Seat(0))).await;
     // Another server takes the table up where this one left it, and its bots play on.
@@ -70,7 +70,7 @@ async fn bots_play_by_themselves_say_why_and_outlive_the_server() {
     again.app.attend();
     let before = again.game(&id).await.len();
     play_along(&again, &id, &ann, before + 6).await;
-    let table = again.app.tables.table(&id).await.unwrap();
+    let table = again.app.tables.table(&id.as_str().into()).await.unwrap();
     assert!(!table.now().reasons.is_empty());
 }
 
@@ -96,7 +96,7 @@ async fn a_bot_takes_over_a_seat_that_was_left() {
     // What was done in secret has its reason in secret.
     let page = desk.get(stays, &format!("/table/{ID}")).await.body;
     assert!(page.contains("Steady bot") && !page.contains("<summary>Why</summary>"), "a hand of the draft is hidden");
-    assert!(!desk.app.tables.table(ID).await.unwrap().now().reasons.is_empty());
+    assert!(!desk.app.tables.table(&ID.into()).await.unwrap().now().reasons.is_empty());
     assert_eq!(reasons(&desk, stays, ID).await, [], "not even to programs");
 }
 
@@ -122,7 +122,7 @@ async fn who_lets_bots_think_long_at_many_tables_keeps_nobody_elses_waiting() {
     let (steady, shrewd) = ("aaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbb");
     for (id, level) in [(steady, "steady"), (shrewd, "shrewd:0.1")] {
         bots_only(&desk, id, &bob, level).await;
-        desk.app.tables.wake(id);
+        desk.app.tables.wake(&id.into());
     }
     until("steady bots move", async || desk.game(steady).await.len() >= 6).await;
     until("others think too", async || desk.game(shrewd).await.len() >= 3).await;
@@ -153,7 +153,7 @@ async fn a_thought_that_was_overtaken_keeps_nobody_waiting() {
     };
     // The bot agrees while it thinks, and who takes its seat over moves at once.
     desk.post(&ann, &format!("/table/{ID}/propose"), &[("what", "free"), ("seat", &seat)]).await;
-    let table = desk.app.tables.table(ID).await.unwrap();
+    let table = desk.app.tables.table(&ID.into()).await.unwrap();
     until("the bot agrees", async || !table.now().consent.open.is_empty()).await;
     let steady = [("level", "steady"), ("seat", seat.as_str())];
     let done = desk.post(&ann, &format!("/table/{ID}/bot"), &steady).await;
@@ -266,7 +266,7 @@ async fn the_reason_of_a_bot_stands_with_what_it_did() {
         let action = steady.choose(Sight::new(&game, seat)).unwrap().action;
         let action = action.write(game.edition(), game.table());
         let entry = Entry::Bot { seat: seat.0, action, reason: format!("reason {index}.") };
-        desk.app.tables.add(ID, None, &entry).await.unwrap();
+        desk.app.tables.add(&ID.into(), None, &entry).await.unwrap();
         let game = desk.game(ID).await;
         let (_, _, events) = game.done(index).unwrap();
         ended += usize::from(matches!(events.first(), Some(Event::Operates(_))));

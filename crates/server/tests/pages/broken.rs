@@ -66,8 +66,8 @@ async fn a_broken_table_says_where_it_breaks_and_stands_in_nobodys_way() {
 
     // Whatever attends to tables does not try again and again, and it is reported once.
     for _ in 0..20 {
-        server.app.tables.wake("bad");
-        server.app.tables.wake("");
+        server.app.tables.wake(&"bad".into());
+        server.app.tables.wake(&"".into());
         tokio::task::yield_now().await;
     }
     assert_eq!(server.get(&ann, "/table/bad").await.status, StatusCode::INTERNAL_SERVER_ERROR);

@@ -9,7 +9,7 @@ use railhead_server::store::now;
 const LIVE: &str = r#"{"each":0,"bank":600,"increment":10}"#;
 
 async fn left(desk: &Desk, seat: usize) -> i64 {
-    let shared = desk.app.tables.table(ID).await.unwrap();
+    let shared = desk.app.tables.table(&ID.into()).await.unwrap();
     let table = shared.now();
     table.clocks.left(u8::try_from(seat).unwrap(), now()).unwrap()
 }
@@ -32,7 +32,7 @@ async fn time_runs_while_the_table_waits_also_over_a_restart() {
     assert!((495..=510).contains(&after), "the turn added its seconds: {after}");
     let again = desk.another().await;
     assert_eq!(left(&again, seat.index()).await, after, "what was used is used");
-    let row = desk.app.store().table(ID).await.unwrap().unwrap();
+    let row = desk.app.store().table(&ID.into()).await.unwrap().unwrap();
     let due = row.due.unwrap() - now();
     assert!((590..=600).contains(&due), "lists know when the next runs out: {due}");
     assert!(desk.get(&people[0], "/").await.body.contains(" left"));
@@ -53,7 +53,7 @@ async fn when_time_is_up_nobody_plays_for_them_but_the_others_may_give_the_seat_
     let propose = desk.post(one, &format!("/table/{ID}/propose"), &[("what", "free"), ("seat", &named)]).await;
     assert_eq!(propose.status, StatusCode::SEE_OTHER);
     let number = {
-        let shared = desk.app.tables.table(ID).await.unwrap();
+        let shared = desk.app.tables.table(&ID.into()).await.unwrap();
         let table = shared.now();
         assert_eq!(table.consent.proposals[0].waiting, [u8::try_from((seat + 2) % 3).unwrap()], "they are not asked");
         table.consent.proposals[0].number.to_string()
@@ -73,7 +73,7 @@ async fn clocks_stand_still_by_consent() {
         let at = |path: &str| format!("/table/{ID}/{path}");
         assert_eq!(desk.post(&people[0], &at("propose"), &[("what", what)]).await.status, StatusCode::SEE_OTHER);
         let number = {
-            let shared = desk.app.tables.table(ID).await.unwrap();
+            let shared = desk.app.tables.table(&ID.into()).await.unwrap();
             let table = shared.now();
             table.consent.proposals[0].number.to_string()
         };
@@ -84,16 +84,16 @@ async fn clocks_stand_still_by_consent() {
     };
     agree("pause").await;
     for server in [&desk, &desk.another().await] {
-        let shared = server.app.tables.table(ID).await.unwrap();
+        let shared = server.app.tables.table(&ID.into()).await.unwrap();
         let table = shared.now();
         let seat = table.waiting()[0];
         assert!(table.clocks.paused() && table.clocks.due(seat).is_none());
         let later = table.clocks.left(seat, now() + 100_000).unwrap();
         assert!((490..=500).contains(&later), "{later}");
     }
-    assert_eq!(desk.app.store().table(ID).await.unwrap().unwrap().due, None);
+    assert_eq!(desk.app.store().table(&ID.into()).await.unwrap().unwrap().due, None);
     let double = desk.post(&people[1], &format!("/table/{ID}/propose"), &[("what", "pause")]).await;
     assert_eq!(double.status, StatusCode::UNPROCESSABLE_ENTITY);
     agree("resume").await;
-    assert!(desk.app.store().table(ID).await.unwrap().unwrap().due.is_some());
+    assert!(desk.app.store().table(&ID.into()).await.unwrap().unwrap().due.is_some());
 }

@@ -35,14 +35,14 @@ async fn post(desk: &Desk, person: &Person, what: &str, fields: &[(&str, &str)])
 
 /// The number of the only proposal that stands.
 async fn proposal(desk: &Desk) -> String {
-    let shared = desk.app.tables.table(ID).await.unwrap();
+    let shared = desk.app.tables.table(&ID.into()).await.unwrap();
     let table = shared.now();
     assert_eq!(table.consent.proposals.len(), 1);
     table.consent.proposals[0].number.to_string()
 }
 
 async fn state(desk: &Desk) -> &'static str {
-    desk.app.store().table(ID).await.unwrap().unwrap().state.name()
+    desk.app.store().table(&ID.into()).await.unwrap().unwrap().state.name()
 }
 
 async fn answer(desk: &Desk, person: &Person, yes: bool) -> StatusCode {
@@ -85,7 +85,7 @@ async fn whoever_takes_over_a_seat_has_its_secrets_and_who_left_has_not() {
     assert_eq!(desk.post(&new, &join, &[("seat", &seat.to_string())]).await.status, StatusCode::SEE_OTHER);
     for server in [&desk, &desk.another().await] {
         assert_eq!(server.game(ID).await.setup().seats[seat], "Dee");
-        let said = server.app.tables.table(ID).await.unwrap().now().chat.clone();
+        let said = server.app.tables.table(&ID.into()).await.unwrap().now().chat.clone();
         let told: Vec<String> = said.iter().map(|c| format!("{} {}", c.who, c.text)).collect();
         let was = ["Ann", "Bob", "Cy"][seat];
         assert_eq!(told[0], format!("{was} offers the seat to whoever takes it over."));
@@ -179,7 +179,7 @@ async fn play_until_acted(desk: &Desk, seat: usize) {
         } else {
             Entry::Bot { seat: by.0, action, reason: String::new() }
         };
-        desk.app.tables.add(ID, None, &entry).await.unwrap();
+        desk.app.tables.add(&ID.into(), None, &entry).await.unwrap();
         if by.index() == seat {
             return;
         }
@@ -201,12 +201,12 @@ async fn the_seat_of_a_bot_that_was_freed_stays_free_however_often_the_bot_moves
     let number = proposal(&desk).await;
     assert_ne!(first, number);
     let agrees = Entry::Answer { proposal: number.parse().unwrap(), seat: 1, yes: true };
-    desk.app.tables.add(ID, None, &agrees).await.unwrap();
+    desk.app.tables.add(&ID.into(), None, &agrees).await.unwrap();
     for _ in 0..3 {
         play_until_acted(&desk, 2).await;
     }
     let again = desk.another().await;
-    let said = again.app.tables.table(ID).await.unwrap().now().chat.clone();
+    let said = again.app.tables.table(&ID.into()).await.unwrap().now().chat.clone();
     let told: Vec<String> = said.iter().map(|c| format!("{} {}", c.who, c.text)).collect();
     assert_eq!(told.last().unwrap(), "Ann and the others have agreed: the seat of Steady bot 2 can be taken over.");
     let page = again.get(&ann, &format!("/table/{ID}")).await.body;

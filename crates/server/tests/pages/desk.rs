@@ -6,7 +6,7 @@ use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
 use axum::response::Response;
 use railhead_engine::Action;
-use railhead_server::store::{Account, NewTable, Pace, SeatRow, TableState, Visibility};
+use railhead_server::store::{Account, AccountId, NewTable, Pace, SeatRow, TableState, Visibility};
 use railhead_server::{App, Config, router};
 use railhead_titles::Game;
 use sha2::{Digest, Sha256};
@@ -28,7 +28,7 @@ pub(crate) struct Desk {
 #[derive(Clone)]
 pub(crate) struct Person {
     /// Their account; `None` for a stranger.
-    pub(crate) account: Option<String>,
+    pub(crate) account: Option<AccountId>,
     pub(crate) token: String,
 }
 
@@ -47,9 +47,13 @@ pub(crate) fn hash(text: &str) -> String {
 
 /// A table in play that the first of its players opened.
 pub(crate) fn in_play(id: &str, title: &str, seed: u64, seats: &[(&str, &Person)]) -> NewTable {
-    let seat = |(name, person): &(&str, &Person)| SeatRow { name: (*name).to_owned(), account: person.account.clone() };
+    let seat = |(name, person): &(&str, &Person)| SeatRow {
+        name: (*name).to_owned(),
+        account: person.account.clone(),
+        bot: None,
+    };
     NewTable {
-        id: id.to_owned(),
+        id: id.into(),
         name: "Of friends".to_owned(),
         title: title.to_owned(),
         version: 1,
@@ -62,7 +66,7 @@ pub(crate) fn in_play(id: &str, title: &str, seed: u64, seats: &[(&str, &Person)
         hotseat: false,
         pace: Pace::Live,
         clock: String::new(),
-        origin: String::new(),
+        origin: None,
         seats: seats.iter().map(seat).collect(),
         state: TableState::Playing,
     }
@@ -107,28 +111,16 @@ impl Desk {
 
     /// Somebody with an account, the same one for the same name.
     pub(crate) async fn person(&self, name: &str) -> Person {
-        let (id, token) = (format!("account-{name}"), hash(&format!("token of {name}")));
-        let account = Account {
-            id: id.clone(),
-            name: name.to_owned(),
-            password: Some("none".to_owned()),
-            email: None,
-            webhook: None,
-            settings: "{}".to_owned(),
-        };
+        let (id, token) = (AccountId::from(format!("account-{name}")), hash(&format!("token of {name}")));
+        let account = Account::person(id.clone(), name, "none".to_owned());
         self.app.store().add_account(&account).await.unwrap();
-        self.app.store().add_session(&hash(&token), &id, "browser", "").await.unwrap();
+        self.app.store().add_session(&hash(&token), &id).await.unwrap();
         Person { account: Some(id), token }
     }
 
     /// A bot as it sits at tables, such as `shrewd:60`.
     pub(crate) async fn bot(&self, level: &str) -> Person {
-        let id = format!("bot {level}");
-        let (name, settings) = ("Bot".to_owned(), "{}".to_owned());
-        let account = Account { id: id.clone(), name, password: None, email: None, webhook: None, settings };
-        if self.app.store().account(&id).await.unwrap().is_none() {
-            self.app.store().add_account(&account).await.unwrap();
-        }
+        let id = self.app.store().bot_account(&level.parse().unwrap(), "Bot").await.unwrap();
         Person { account: Some(id), token: String::new() }
     }
 
@@ -144,7 +136,7 @@ impl Desk {
 
     /// The game at a table, with all its secrets.
     pub(crate) async fn game(&self, id: &str) -> Game {
-        let shared = self.app.tables.table(id).await.unwrap();
+        let shared = self.app.tables.table(&id.into()).await.unwrap();
         let table = shared.now();
         table.game.clone().unwrap()
     }

@@ -22,7 +22,7 @@ async fn a_failing_call_of_the_database_can_be_traced_to_request_table_and_entry
         let game = desk.game("t").await;
         let seat = game.deciding()[0].seat;
         let action = game.choices(seat).iter().flat_map(Choice::actions).next().unwrap();
-        let version = desk.app.tables.table("t").await.unwrap().now().version;
+        let version = desk.app.tables.table(&"t".into()).await.unwrap().now().version;
         let action = json!({ "version": version, "action": action.write(game.edition(), game.table()) });
         call(&desk, &program, "POST", "/api/v1/tables/t/actions", Some(&action.to_string())).await
     };

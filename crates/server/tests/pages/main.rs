@@ -39,4 +39,5 @@ mod stored;
 mod table;
 mod tables;
 mod two_servers;
+mod upgrade;
 mod walk;

@@ -5,6 +5,7 @@ use crate::consent::{ID, three};
 use crate::desk::{Desk, Person};
 use crate::lines::Lines;
 use railhead_engine::{Action, Card, Choice};
+use railhead_server::store::{Channel, Whom};
 use railhead_server::{Config, Mail};
 use serde_json::json;
 use std::sync::{Arc, Mutex};
@@ -158,7 +159,7 @@ async fn a_webhook_hears_of_a_turn_once_and_of_nothing_hidden() {
     again.post(&people[0], &format!("/table/{ID}/chat"), &[("text", "hello")]).await;
     tokio::time::sleep(Duration::from_millis(1500)).await;
     assert_eq!(heard.lock().unwrap().len(), 1);
-    desk.app.tables.refresh(ID).await.unwrap();
+    desk.app.tables.refresh(&ID.into()).await.unwrap();
     for _ in 0..8 {
         if step(&desk, &people).await == next {
             break;
@@ -195,7 +196,7 @@ async fn a_server_that_fails_is_tried_again_and_one_that_leads_elsewhere_is_not(
     let (elsewhere, moved) = web(&["302 Found\r\nLocation: http://127.0.0.1:1/"]).await;
     let first = desk.game(ID).await.deciding()[0].seat.index();
     reached_by(&desk, &people[first], Some(format!("http://127.0.0.1:{port}/")), None).await;
-    desk.app.store().set_table_webhook(ID, Some(&format!("http://127.0.0.1:{elsewhere}/"))).await.unwrap();
+    desk.app.store().set_table_webhook(&ID.into(), Some(&format!("http://127.0.0.1:{elsewhere}/"))).await.unwrap();
     desk.app.attend();
     // Play does not wait for any of it.
     until("it is tried again", async || heard.lock().unwrap().len() == 2).await;
@@ -215,7 +216,7 @@ async fn private_addresses_are_not_called_unless_the_owner_says_so() {
     }
     desk.app.attend();
     until("it is done with", async || {
-        desk.app.store().next_notices(9).await.unwrap().is_empty() && desk.app.tables.table(ID).await.is_ok()
+        desk.app.store().next_notices(9).await.unwrap().is_empty() && desk.app.tables.table(&ID.into()).await.is_ok()
     })
     .await;
     tokio::time::sleep(Duration::from_secs(1)).await;
@@ -272,7 +273,7 @@ async fn a_turn_that_passes_on_at_once_is_told_to_nobody() {
 /// What somebody is told of messages that did not arrive, on their own page and through the interface for programs.
 async fn trouble(desk: &Desk, person: &Person) -> Option<String> {
     let account = person.account.as_ref().unwrap();
-    let kept = desk.app.store().troubles(account).await.unwrap();
+    let kept = desk.app.store().troubles(&Whom::Account(account.clone())).await.unwrap();
     let words = kept.first()?.words.clone();
     let page = desk.get(person, "/account").await.body;
     assert!(page.contains(&words), "{words} is not in {page}");
@@ -330,14 +331,19 @@ async fn what_did_not_arrive_is_forgotten_once_a_message_does() {
     let (port, heard) = web(&["500 Oh", "200 OK"]).await;
     let owner = &people[0];
     let address = format!("http://127.0.0.1:{port}/");
-    desk.app.store().set_table_webhook(ID, Some(&address)).await.unwrap();
-    desk.app.store().note_trouble(ID, "table", "The webhook was not reached: it slept.").await.unwrap();
+    desk.app.store().set_table_webhook(&ID.into(), Some(&address)).await.unwrap();
+    desk.app
+        .store()
+        .note_trouble(&Whom::Table(ID.into()), Channel::Table, "The webhook was not reached: it slept.")
+        .await
+        .unwrap();
     let page = desk.get(owner, &format!("/table/{ID}/webhook")).await.body;
     assert!(page.contains("it slept"), "{page}");
     assert_eq!(desk.get(&people[1], &format!("/table/{ID}/webhook")).await.status, 403);
     desk.app.attend();
     until("it is tried again", async || heard.lock().unwrap().len() == 2).await;
-    until("it is forgotten", async || desk.app.store().troubles(ID).await.unwrap().is_empty()).await;
+    until("it is forgotten", async || desk.app.store().troubles(&Whom::Table(ID.into())).await.unwrap().is_empty())
+        .await;
 }
 
 #[tokio::test]

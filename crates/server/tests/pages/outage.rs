@@ -53,7 +53,7 @@ async fn nothing_is_lost_while_the_database_is_away() {
     assert_eq!(desk.get(&ann, "/health/ready").await.status, StatusCode::OK);
     play(StatusCode::SEE_OTHER).await;
     assert_eq!(desk.game("t").await.len(), before.len() + 1);
-    let kept = desk.app.store().entries("t", 0).await.unwrap();
+    let kept = desk.app.store().entries(&"t".into(), 0).await.unwrap();
     assert_eq!(kept.len(), before.len() + 1, "what was acknowledged is there, and nothing else");
     let told = call(&desk, &Who::browser(&ann), "GET", "/api/v1/tables/t", None).await.json();
     assert_eq!(told["actions"], json!(before.len() + 1));

@@ -82,7 +82,12 @@ async fn passing_goes_on_by_itself_until_the_round_ends_and_says_so() {
         assert!(!seen.contains("Pass until") && !seen.contains("stopped:"), "it is nobody's business");
     }
     // What was read is taken away.
-    let kept = desk.app.store().note(ID, person.account.as_ref().unwrap(), "program").await.unwrap();
+    let kept = desk
+        .app
+        .store()
+        .note(&ID.into(), person.account.as_ref().unwrap(), railhead_server::store::NoteKind::Automation)
+        .await
+        .unwrap();
     let id = serde_json::from_str::<serde_json::Value>(&kept).unwrap()[0]["id"].to_string();
     desk.post(person, &format!("/table/{ID}/program/cancel"), &[("program", &id)]).await;
     assert!(!page(&desk, person).await.contains("Pass until"));
@@ -117,8 +122,16 @@ async fn passing_stops_when_somebody_deals_in_shares_that_i_hold() {
     again.app.attend();
     again.play(ID, &people[seat.index()], &action).await;
     until("it stops", async || {
-        let kept =
-            again.app.store().note(ID, people[holder.index()].account.as_ref().unwrap(), "program").await.unwrap();
+        let kept = again
+            .app
+            .store()
+            .note(
+                &ID.into(),
+                people[holder.index()].account.as_ref().unwrap(),
+                railhead_server::store::NoteKind::Automation,
+            )
+            .await
+            .unwrap();
         kept.contains("stopped")
     })
     .await;
@@ -158,7 +171,7 @@ async fn shares_are_bought_until_the_goal() {
     other.app.attend();
     desk.app.attend();
     set(&desk, person, &[("what", "buy"), ("company", &sign), ("goal", &goal)]).await;
-    other.app.tables.wake(ID);
+    other.app.tables.wake(&ID.into());
     until("the share is bought", async || held(&desk.game(ID).await) == held(&game) + 10).await;
     until("it says that it is done", async || page(&desk, person).await.contains("stopped: Done: you hold")).await;
     tokio::time::sleep(std::time::Duration::from_millis(500)).await;

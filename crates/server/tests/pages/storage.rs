@@ -4,7 +4,7 @@ use crate::desk::Desk;
 use crate::notices::until;
 use crate::place::Place;
 use railhead_bots::Random;
-use railhead_server::store::{Standing, Store, StoreError, now};
+use railhead_server::store::{Standing, Store, StoreError, TableId, now};
 use railhead_server::table::{Entry, LiveTable, Registry, TableError};
 use sqlx::{Connection, Row};
 use std::future::Future;
@@ -27,11 +27,11 @@ pub(crate) async fn desk_with_table(title: &str) -> Desk {
 /// Plays so many actions of a lively player, or until the game is over.
 pub(crate) async fn play_on(tables: &Registry, id: &str, bot: &mut Random, most: usize) {
     for _ in 0..most {
-        let now = tables.table(id).await.unwrap().now();
+        let now = tables.table(&id.into()).await.unwrap().now();
         let game = now.game.as_ref().unwrap();
         let Some((seat, action)) = bot.choose(game) else { return };
         let action = action.write(game.edition(), game.table());
-        tables.add(id, Some(now.version), &Entry::Play { seat: seat.0, action }).await.unwrap();
+        tables.add(&id.into(), Some(now.version), &Entry::Play { seat: seat.0, action }).await.unwrap();
     }
 }
 
@@ -63,7 +63,7 @@ async fn servers_that_start_at_once_wait_for_each_other() {
         for start in starts {
             let store = start.await.unwrap().unwrap_or_else(|why| panic!("{why}"));
             store.ping().await.unwrap();
-            assert!(store.table("none").await.unwrap().is_none());
+            assert!(store.table(&"none".into()).await.unwrap().is_none());
         }
         let mut connection = sqlx::AnyConnection::connect(&url).await.unwrap();
         let row =
@@ -95,17 +95,18 @@ async fn every_commit_waits_for_the_disk() {
 async fn entries_have_their_numbers_once() {
     let desk = desk_with_table("1846").await;
     let store = desk.app.store();
-    let table = desk.app.tables.table("t").await.unwrap().now();
+    let table = desk.app.tables.table(&"t".into()).await.unwrap().now();
     let bodies = |texts: &[&str]| texts.iter().map(|t| serde_json::to_string(&chat(t)).unwrap()).collect::<Vec<_>>();
-    store.append("t", 0, &bodies(&["one", "two"]), &standing(&table)).await.unwrap();
+    store.append(&"t".into(), 0, &bodies(&["one", "two"]), &standing(&table)).await.unwrap();
     for after in [0, 1] {
-        let second = store.append("t", after, &bodies(&["other", "more"]), &standing(&table)).await;
+        let second = store.append(&"t".into(), after, &bodies(&["other", "more"]), &standing(&table)).await;
         assert!(matches!(second, Err(StoreError::Taken)), "{second:?}");
     }
-    let kept: Vec<(i64, String)> = store.entries("t", 0).await.unwrap().into_iter().map(|e| (e.seq, e.body)).collect();
+    let kept: Vec<(i64, String)> =
+        store.entries(&"t".into(), 0).await.unwrap().into_iter().map(|e| (e.seq, e.body)).collect();
     let wanted: Vec<(i64, String)> = (1..).zip(bodies(&["one", "two"])).collect();
     assert_eq!(kept, wanted, "all or none");
-    let nowhere = store.append("nowhere", 0, &bodies(&["x"]), &standing(&table)).await;
+    let nowhere = store.append(&"nowhere".into(), 0, &bodies(&["x"]), &standing(&table)).await;
     assert!(matches!(nowhere, Err(StoreError::Database(_))), "{nowhere:?}");
 }
 
@@ -117,7 +118,7 @@ async fn what_many_tables_keep_at_once_is_kept_for_each() {
     for table in 0..12 {
         let id = format!("t{table}");
         desk.table(&id, "1846", table, &[("A", &ann), ("B", &ann), ("C", &ann)]).await;
-        let now = desk.app.tables.table(&id).await.unwrap().now();
+        let now = desk.app.tables.table(&id.as_str().into()).await.unwrap().now();
         // Two writers want every number of every table.
         for writer in ["x", "y"] {
             let (store, id, standing) = (desk.app.store().clone(), id.clone(), standing(&now));
@@ -125,7 +126,7 @@ async fn what_many_tables_keep_at_once_is_kept_for_each() {
                 let mut won = Vec::new();
                 for after in 0..15 {
                     let body = format!("{writer}{after}");
-                    match store.append(&id, after, std::slice::from_ref(&body), &standing).await {
+                    match store.append(&id.as_str().into(), after, std::slice::from_ref(&body), &standing).await {
                         Ok(_) => won.push((id.clone(), after + 1, body)),
                         Err(StoreError::Taken) => {}
                         Err(why) => panic!("{why}"),
@@ -143,7 +144,7 @@ async fn what_many_tables_keep_at_once_is_kept_for_each() {
     let mut kept = Vec::new();
     for table in 0..12 {
         let id = format!("t{table}");
-        let entries = desk.app.store().entries(&id, 0).await.unwrap();
+        let entries = desk.app.store().entries(&id.as_str().into(), 0).await.unwrap();
         kept.extend(entries.into_iter().map(|e| (id.clone(), e.seq, e.body)));
     }
     kept.sort();
@@ -157,10 +158,10 @@ async fn an_idle_table_leaves_and_comes_back_as_it_was() {
         let desk = desk_with_table(title).await;
         let tables = &desk.app.tables;
         play_on(tables, "t", &mut Random::lively(7), 120).await;
-        tables.add("t", None, &chat("before the break")).await.unwrap();
-        let before = tables.table("t").await.unwrap().now();
+        tables.add(&"t".into(), None, &chat("before the break")).await.unwrap();
+        let before = tables.table(&"t".into()).await.unwrap().now();
         assert_eq!(tables.sweep(Duration::from_secs(600), 10), 0, "it was just asked for");
-        let held = tables.table("t").await.unwrap();
+        let held = tables.table(&"t".into()).await.unwrap();
         assert_eq!(tables.sweep(Duration::ZERO, 0), 0, "somebody holds it");
         let listener = held.listen();
         drop(held);
@@ -169,10 +170,10 @@ async fn an_idle_table_leaves_and_comes_back_as_it_was() {
         // What was done last may still be on its way out of the table's hands.
         until("it leaves", async || tables.sweep(Duration::ZERO, 10) == 1).await;
         assert!(tables.loaded_ids().is_empty());
-        let after = tables.table("t").await.unwrap().now();
+        let after = tables.table(&"t".into()).await.unwrap().now();
         assert!(same(&before, &after), "{title}");
         play_on(tables, "t", &mut Random::lively(8), 5).await;
-        assert_eq!(tables.table("t").await.unwrap().now().seq, before.seq + 5);
+        assert_eq!(tables.table(&"t".into()).await.unwrap().now().seq, before.seq + 5);
     }
 }
 
@@ -182,37 +183,38 @@ async fn of_too_many_tables_those_asked_for_last_stay() {
     let ann = desk.person("Ann").await;
     for id in ["one", "two", "three"] {
         desk.table(id, "1846", 5, &[("A", &ann), ("B", &ann), ("C", &ann)]).await;
-        desk.app.tables.table(id).await.unwrap();
+        desk.app.tables.table(&id.into()).await.unwrap();
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    desk.app.tables.table("one").await.unwrap();
+    desk.app.tables.table(&"one".into()).await.unwrap();
     assert_eq!(desk.app.tables.sweep(Duration::from_secs(600), 2), 1);
     let mut left = desk.app.tables.loaded_ids();
     left.sort();
-    assert_eq!(left, ["one", "three"]);
+    assert_eq!(left, ["one", "three"].map(TableId::from));
 }
 
 #[tokio::test]
 async fn what_was_begun_is_done_although_nobody_waits_any_more() {
     let desk = desk_with_table("1846").await;
     let tables = &desk.app.tables;
-    let room = tables.table("t").await.unwrap();
+    let room = tables.table(&"t".into()).await.unwrap();
     let mut listener = room.listen();
     let entry = chat("and gone");
-    let mut request = Box::pin(tables.add("t", None, &entry));
+    let id = TableId::from("t");
+    let mut request = Box::pin(tables.add(&id, None, &entry));
     // As far as it goes at once: then the browser breaks off.
     assert!(matches!(request.as_mut().poll(&mut Context::from_waker(Waker::noop())), Poll::Pending));
     drop(request);
     tokio::time::timeout(Duration::from_secs(60), listener.changed()).await.unwrap().unwrap();
     assert_eq!(room.now().chat.len(), 1);
-    assert_eq!(desk.app.store().entries("t", 0).await.unwrap().len(), 1);
+    assert_eq!(desk.app.store().entries(&"t".into(), 0).await.unwrap().len(), 1);
 }
 
 #[tokio::test]
 async fn of_a_hundred_moves_at_once_one_is_done() {
     let desk = desk_with_table("1846").await;
     let tables = &desk.app.tables;
-    let now = tables.table("t").await.unwrap().now();
+    let now = tables.table(&"t".into()).await.unwrap().now();
     let game = now.game.as_ref().unwrap();
     let (seat, action) = Random::lively(1).choose(game).unwrap();
     let entry = Entry::Play { seat: seat.0, action: action.write(game.edition(), game.table()) };
@@ -220,7 +222,7 @@ async fn of_a_hundred_moves_at_once_one_is_done() {
     let tries: Vec<_> = (0..100)
         .map(|_| {
             let (tables, entry, version) = (tables.clone(), entry.clone(), now.version);
-            tokio::spawn(async move { tables.add("t", Some(version), &entry).await })
+            tokio::spawn(async move { tables.add(&"t".into(), Some(version), &entry).await })
         })
         .collect();
     for one in tries {

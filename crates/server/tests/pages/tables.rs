@@ -19,7 +19,7 @@ async fn join(desk: &Desk, person: &Person, id: &str, fields: &[(&str, &str)]) -
 }
 
 async fn names(desk: &Desk, id: &str) -> Vec<String> {
-    desk.app.store().table(id).await.unwrap().unwrap().seats.iter().map(|s| s.name.clone()).collect()
+    desk.app.store().table(&id.into()).await.unwrap().unwrap().seats.iter().map(|s| s.name.clone()).collect()
 }
 
 #[tokio::test]

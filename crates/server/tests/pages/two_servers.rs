@@ -3,6 +3,7 @@
 use crate::desk::Desk;
 use crate::storage::{chat, desk_with_table, play_on};
 use railhead_bots::Random;
+use railhead_server::store::{Heard, TableId};
 use railhead_server::table::{Entry, Registry, TableError};
 use railhead_server::{App, Config};
 use std::time::{Duration, Instant};
@@ -21,7 +22,7 @@ async fn second(desk: &Desk) -> App {
 
 /// Waits until a server shows a table as it is after an entry.
 async fn shows(tables: &Registry, id: &str, seq: i64) {
-    let mut listener = tables.table(id).await.unwrap().listen();
+    let mut listener = tables.table(&id.into()).await.unwrap().listen();
     let seen = tokio::time::timeout(PATIENCE, listener.wait_for(|s| *s >= seq)).await;
     assert_eq!(*seen.expect("it is heard").unwrap(), seq);
 }
@@ -30,7 +31,7 @@ async fn shows(tables: &Registry, id: &str, seq: i64) {
 async fn moves_and_talk_on_one_server_show_on_the_other() {
     let desk = desk_with_table("1846").await;
     let other = second(&desk).await;
-    other.tables.table("t").await.unwrap();
+    other.tables.table(&"t".into()).await.unwrap();
     shows(&desk.app.tables, "t", 0).await;
     let mut soonest = PATIENCE;
     let (mut bot, mut seq) = (Random::lively(3), 0);
@@ -38,7 +39,7 @@ async fn moves_and_talk_on_one_server_show_on_the_other() {
         let (here, there) = if turn % 2 == 0 { (&desk.app, &other) } else { (&other, &desk.app) };
         let began = Instant::now();
         if turn % 5 == 4 {
-            here.tables.add("t", None, &chat("hm")).await.unwrap();
+            here.tables.add(&"t".into(), None, &chat("hm")).await.unwrap();
         } else {
             play_on(&here.tables, "t", &mut bot, 1).await;
         }
@@ -47,7 +48,8 @@ async fn moves_and_talk_on_one_server_show_on_the_other() {
         soonest = soonest.min(began.elapsed());
     }
     println!("from one server to the other in {soonest:?} at best");
-    let (one, two) = (desk.app.tables.table("t").await.unwrap().now(), other.tables.table("t").await.unwrap().now());
+    let (one, two) =
+        (desk.app.tables.table(&"t".into()).await.unwrap().now(), other.tables.table(&"t".into()).await.unwrap().now());
     assert!(one.game.as_ref().unwrap().same_state(two.game.as_ref().unwrap()));
     assert_eq!((one.version, one.chat.len()), (two.version, two.chat.len()));
 }
@@ -59,14 +61,15 @@ async fn of_two_moves_on_two_servers_one_is_done() {
     let other = App::new(desk.place.open().await, Config::default());
     let mut bot = Random::lively(4);
     for _ in 0..15 {
-        let now = desk.app.tables.table("t").await.unwrap().now();
+        let now = desk.app.tables.table(&"t".into()).await.unwrap().now();
         let game = now.game.as_ref().unwrap();
         let (seat, action) = bot.choose(game).unwrap();
         let entry = Entry::Play { seat: seat.0, action: action.write(game.edition(), game.table()) };
-        other.tables.refresh("t").await.unwrap();
+        other.tables.refresh(&"t".into()).await.unwrap();
+        let id = TableId::from("t");
         let (a, b) = tokio::join!(
-            desk.app.tables.add("t", Some(now.version), &entry),
-            other.tables.add("t", Some(now.version), &entry)
+            desk.app.tables.add(&id, Some(now.version), &entry),
+            other.tables.add(&id, Some(now.version), &entry)
         );
         let outcomes = [a, b];
         let won = outcomes.iter().filter(|o| o.is_ok()).count();
@@ -74,19 +77,19 @@ async fn of_two_moves_on_two_servers_one_is_done() {
         assert_eq!((won, stale), (1, 1), "{outcomes:?}");
         // Who was told to look again sees the move of the other at once.
         for app in [&desk.app, &other] {
-            assert_eq!(app.tables.table("t").await.unwrap().now().version, now.version + 1);
+            assert_eq!(app.tables.table(&"t".into()).await.unwrap().now().version, now.version + 1);
         }
     }
-    assert_eq!(desk.app.store().entries("t", 0).await.unwrap().len(), 15);
+    assert_eq!(desk.app.store().entries(&"t".into(), 0).await.unwrap().len(), 15);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_happens_before_a_server_listens_is_caught_up_with() {
     let desk = desk_with_table("1848").await;
     let other = App::new(desk.place.open().await, Config::default());
-    other.tables.table("t").await.unwrap();
+    other.tables.table(&"t".into()).await.unwrap();
     play_on(&desk.app.tables, "t", &mut Random::lively(5), 10).await;
-    assert_eq!(other.tables.table("t").await.unwrap().now().seq, 0, "it has not heard");
+    assert_eq!(other.tables.table(&"t".into()).await.unwrap().now().seq, 0, "it has not heard");
     tokio::spawn(other.tables.clone().keep_up());
     shows(&other.tables, "t", 10).await;
 }
@@ -95,15 +98,15 @@ async fn what_happens_before_a_server_listens_is_caught_up_with() {
 async fn lobbies_hear_of_tables_on_other_servers() {
     let desk = desk_with_table("1846").await;
     let other = second(&desk).await;
-    other.tables.table("t").await.unwrap();
+    other.tables.table(&"t".into()).await.unwrap();
     let mut lobby = other.tables.lobby();
     let heard = async {
         loop {
             // The other may not listen yet: say it until it is heard.
-            desk.app.tables.add("t", None, &chat("anybody?")).await.unwrap();
+            desk.app.tables.add(&"t".into(), None, &chat("anybody?")).await.unwrap();
             let wait = tokio::time::timeout(Duration::from_millis(300), lobby.recv()).await;
-            if let Ok(Ok(id)) = wait
-                && (id == "t" || id.is_empty())
+            if let Ok(Ok(heard)) = wait
+                && (heard == Heard::Table("t".into()) || heard == Heard::Anything)
             {
                 return;
             }

@@ -38,7 +38,7 @@ async fn room() -> Room {
     people.push(("spectator".to_owned(), desk.person("Eve").await));
     let seats: Vec<(&str, &Person)> = NAMES.into_iter().zip(people.iter().map(|(_, person)| person)).collect();
     let table = in_play(ID, "1846", SEED, &seats);
-    let table = NewTable { owner: "account-Olga".to_owned(), visibility: Visibility::Public, ..table };
+    let table = NewTable { owner: "account-Olga".into(), visibility: Visibility::Public, ..table };
     desk.app.store().add_table(&table).await.unwrap();
     Room { desk, people, lines }
 }

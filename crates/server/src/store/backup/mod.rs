@@ -16,9 +16,10 @@ use super::ReadingError;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
-use std::fmt;
 use std::fmt::Write;
+use std::io;
 use std::path::PathBuf;
+use thiserror::Error;
 
 pub use restoring::restore;
 pub use taking::take;
@@ -73,73 +74,85 @@ pub struct BackupSummary {
 }
 
 /// Why a backup could not be taken or restored.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum BackupError {
     /// The database cannot be read.
-    Reading(ReadingError),
+    #[error(transparent)]
+    Reading(#[from] ReadingError),
     /// The database to restore into does not answer, or not as it should.
-    Database(sqlx::Error),
+    #[error("the database to restore into does not answer as it should: {0}")]
+    Database(#[source] sqlx::Error),
     /// The backup cannot be written.
-    Unwritable(std::io::Error),
+    #[error("the backup cannot be written: {0}")]
+    Unwritable(#[source] io::Error),
     /// The backup cannot be read.
-    Unreadable(std::io::Error),
+    #[error("the backup cannot be read: {0}")]
+    Unreadable(#[source] io::Error),
     /// The folder to restore into, or the file in it, cannot be made.
-    Folder(PathBuf, std::io::Error),
+    #[error("{}: cannot be made: {why}", path.display())]
+    Folder {
+        /// Which.
+        path: PathBuf,
+        /// Why not.
+        #[source]
+        why: io::Error,
+    },
     /// The file is no backup of ours.
+    #[error("this is not a backup of Railhead: its first line does not say so")]
     Foreign,
     /// The file is of a later version of the format.
+    #[error("the backup has version {0} of the format; this program knows versions up to {VERSION}")]
     Version(u32),
     /// A newer program took the backup: the step of its schema, and the last that is known here.
+    #[error("a newer program took the backup, at step {0} of the schema; this one knows {1} steps")]
     Newer(usize, usize),
     /// The file ends before its last line.
+    #[error("the backup is cut off: it ends at line {0}, without the line that counts its rows")]
     CutOff(u64),
     /// A line is not what must stand there: its number and what is wrong.
-    Line(u64, String),
+    #[error("line {0} of the backup: {1}")]
+    Line(u64, #[source] LineFlaw),
     /// What was read is not what was written.
+    #[error("the backup was changed or damaged: its checksum is not the one it states")]
     Checksum,
     /// The database holds something already: some of its tables.
+    #[error("the database is not empty, so nothing was restored: it has the tables {}", .0.join(", "))]
     Occupied(Vec<String>),
     /// A value of a row cannot be written down: the table, the row and the column.
+    #[error("row {1} of {0} cannot be read: its {2} is damaged")]
     Value(String, u64, String),
 }
 
-impl fmt::Display for BackupError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Reading(why) => why.fmt(f),
-            Self::Database(why) => write!(f, "the database to restore into does not answer as it should: {why}"),
-            Self::Unwritable(why) => write!(f, "the backup cannot be written: {why}"),
-            Self::Unreadable(why) => write!(f, "the backup cannot be read: {why}"),
-            Self::Folder(path, why) => write!(f, "{}: cannot be made: {why}", path.display()),
-            Self::Foreign => write!(f, "this is not a backup of Railhead: its first line does not say so"),
-            Self::Version(version) => {
-                write!(f, "the backup has version {version} of the format; this program knows versions up to {VERSION}")
-            }
-            Self::Newer(step, known) => {
-                write!(f, "a newer program took the backup, at step {step} of the schema; this one knows {known} steps")
-            }
-            Self::CutOff(line) => {
-                write!(f, "the backup is cut off: it ends at line {line}, without the line that counts its rows")
-            }
-            Self::Line(line, why) => write!(f, "line {line} of the backup: {why}"),
-            Self::Checksum => write!(f, "the backup was changed or damaged: its checksum is not the one it states"),
-            Self::Occupied(tables) => {
-                let tables = tables.join(", ");
-                write!(f, "the database is not empty, so nothing was restored: it has the tables {tables}")
-            }
-            Self::Value(table, row, column) => {
-                write!(f, "row {row} of {table} cannot be read: its {column} is damaged")
-            }
-        }
-    }
-}
-
-impl std::error::Error for BackupError {}
-
-impl From<ReadingError> for BackupError {
-    fn from(why: ReadingError) -> Self {
-        Self::Reading(why)
-    }
+/// What is wrong with a line of a backup.
+#[derive(Debug, Error)]
+pub enum LineFlaw {
+    /// It is longer than any line of a backup.
+    #[error("it is longer than any line of a backup, {0} bytes")]
+    Long(u64),
+    /// It is no JSON of the shape that must stand there.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+    /// Another table must stand there: the one that stands there, and the one that must.
+    #[error("the table {0} stands where {1} must")]
+    Table(String, String),
+    /// A table has other columns than in its schema: which table.
+    #[error("the columns of {0} are not those of its schema")]
+    Columns(String),
+    /// A row has too many values or too few: how many, and for how many columns.
+    #[error("{0} values for {1} columns")]
+    Width(usize, usize),
+    /// A value is a text where a number must be, or the other way round: the column.
+    #[error("a value of {0} is of the wrong kind, here or just before")]
+    Kind(String),
+    /// The database refuses rows: how many, of which table, and why.
+    #[error("the database does not take the {0} rows of {1} up to here: {2}")]
+    Refused(usize, String, #[source] sqlx::Error),
+    /// The last line counts other rows than there are.
+    #[error("the tables do not have as many rows as are stated here")]
+    Count,
+    /// The backup goes on after its last line.
+    #[error("something follows on the last line of the backup")]
+    Trailing,
 }
 
 /// The checksum of the lines so far.

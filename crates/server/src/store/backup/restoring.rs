@@ -1,7 +1,7 @@
 //! Restoring a backup into an empty database.
 
 use super::layout::{Kind, Layout, present, tables};
-use super::{BackupError, BackupSummary, Checksum, FORMAT, Head, TableHead, Tail, VERSION};
+use super::{BackupError, BackupSummary, Checksum, FORMAT, Head, LineFlaw, TableHead, Tail, VERSION};
 use crate::store::Source;
 use crate::store::migrate::{LOCK, STEPS, take_steps};
 use serde_json::Value;
@@ -40,7 +40,7 @@ impl<R: BufRead> Lines<R> {
             return Err(if u64::try_from(read).unwrap_or(longest) < longest {
                 BackupError::CutOff(self.number + 1)
             } else {
-                self.wrong("it is longer than any line of a backup")
+                self.wrong(LineFlaw::Long(longest))
             });
         }
         self.number += 1;
@@ -51,7 +51,7 @@ impl<R: BufRead> Lines<R> {
         self.checksum.add(&self.line);
     }
 
-    fn wrong(&self, why: impl Into<String>) -> BackupError {
+    fn wrong(&self, why: impl Into<LineFlaw>) -> BackupError {
         BackupError::Line(self.number.max(1), why.into())
     }
 }
@@ -121,7 +121,7 @@ pub async fn restore(from: impl BufRead, target: &Source) -> Result<BackupSummar
     let head = head(&mut lines)?;
     match target {
         Source::Folder(folder) => {
-            let made = Made::at(folder).map_err(|why| BackupError::Folder(folder.clone(), why))?;
+            let made = Made::at(folder).map_err(|why| BackupError::Folder { path: folder.clone(), why })?;
             let url = format!("sqlite://{}?mode=rw", folder.join("railhead.sqlite").display());
             let mut connection = AnyConnection::connect(&url).await.map_err(BackupError::Database)?;
             let begin = ["PRAGMA busy_timeout = 5000", "PRAGMA synchronous = FULL", "BEGIN IMMEDIATE"];
@@ -158,7 +158,7 @@ fn head(lines: &mut Lines<impl BufRead>) -> Result<Head, BackupError> {
     if version > VERSION {
         return Err(BackupError::Version(version));
     }
-    let head: Head = serde_json::from_value(said).map_err(|why| lines.wrong(why.to_string()))?;
+    let head: Head = serde_json::from_value(said).map_err(|why| lines.wrong(why))?;
     if head.step > STEPS.len() {
         return Err(BackupError::Newer(head.step, STEPS.len()));
     }
@@ -202,7 +202,7 @@ async fn rows(
         return Err(cut_off(lines));
     }
     for table in tables(STEPS.get(..head.step).unwrap_or(STEPS)) {
-        let named: TableHead = serde_json::from_slice(&lines.line).map_err(|why| lines.wrong(why.to_string()))?;
+        let named: TableHead = serde_json::from_slice(&lines.line).map_err(|why| lines.wrong(why))?;
         let mut layout = Layout::of(table, connection, postgres).await.map_err(BackupError::Database)?;
         layout = arranged(layout, &named).map_err(|why| lines.wrong(why))?;
         lines.count();
@@ -214,9 +214,9 @@ async fn rows(
             if lines.line.first() != Some(&b'[') {
                 break;
             }
-            let row: Vec<Value> = serde_json::from_slice(&lines.line).map_err(|why| lines.wrong(why.to_string()))?;
+            let row: Vec<Value> = serde_json::from_slice(&lines.line).map_err(|why| lines.wrong(why))?;
             if row.len() != layout.columns.len() {
-                return Err(lines.wrong(format!("{} values for {} columns", row.len(), layout.columns.len())));
+                return Err(lines.wrong(LineFlaw::Width(row.len(), layout.columns.len())));
             }
             lines.count();
             group.push(row);
@@ -230,24 +230,24 @@ async fn rows(
         }
         counts.insert(table.to_owned(), count);
     }
-    let tail: Tail = serde_json::from_slice(&lines.line).map_err(|why| lines.wrong(why.to_string()))?;
+    let tail: Tail = serde_json::from_slice(&lines.line).map_err(|why| lines.wrong(why))?;
     if tail.rows != counts {
-        return Err(lines.wrong("the tables do not have as many rows as are stated here"));
+        return Err(lines.wrong(LineFlaw::Count));
     }
     if tail.sha256 != lines.checksum.clone().words() {
         return Err(BackupError::Checksum);
     }
     if lines.next(LONGEST)? {
-        return Err(lines.wrong("something follows on the last line of the backup"));
+        return Err(lines.wrong(LineFlaw::Trailing));
     }
     take_steps(connection, head.step, STEPS.len()).await.map_err(BackupError::Database)?;
     Ok(tail)
 }
 
 /// The columns of a table in the order in which the backup has them.
-fn arranged(layout: Layout, named: &TableHead) -> Result<Layout, String> {
+fn arranged(layout: Layout, named: &TableHead) -> Result<Layout, LineFlaw> {
     if named.table != layout.table {
-        return Err(format!("the table {} stands where {} must", named.table, layout.table));
+        return Err(LineFlaw::Table(named.table.clone(), layout.table));
     }
     let find = |name: &String| layout.columns.iter().find(|(known, _)| known == name).cloned();
     let columns = named.columns.iter().map(find).collect::<Option<Vec<_>>>();
@@ -258,7 +258,7 @@ fn arranged(layout: Layout, named: &TableHead) -> Result<Layout, String> {
         Some(columns) if names.len() == layout.columns.len() && columns.len() == names.len() => {
             Ok(Layout { columns, ..layout })
         }
-        _ => Err(format!("the columns of {} are not those of its schema", layout.table)),
+        _ => Err(LineFlaw::Columns(layout.table)),
     }
 }
 
@@ -279,16 +279,13 @@ async fn insert(
                 (Kind::Text, Value::String(text)) => query.bind(Some(text)),
                 (Kind::Number, Value::Null) => query.bind(None::<i64>),
                 (Kind::Number, Value::Number(number)) if number.is_i64() => query.bind(number.as_i64()),
-                _ => return Err(lines.wrong(format!("a value of {name} is of the wrong kind, here or just before"))),
+                _ => return Err(lines.wrong(LineFlaw::Kind(name.clone()))),
             };
         }
     }
     match query.execute(connection).await {
         Ok(_) => Ok(()),
-        Err(sqlx::Error::Database(why)) => {
-            let table = &layout.table;
-            Err(lines.wrong(format!("the database does not take the {count} rows of {table} up to here: {why}")))
-        }
+        Err(why @ sqlx::Error::Database(_)) => Err(lines.wrong(LineFlaw::Refused(count, layout.table.clone(), why))),
         Err(why) => Err(BackupError::Database(why)),
     }
 }

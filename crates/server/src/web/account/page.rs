@@ -7,7 +7,7 @@ use crate::http::visitor::Visitor;
 use crate::service::Error;
 use crate::service::accounts::{self, Profile};
 use crate::service::webhooks::LONGEST_ADDRESS;
-use crate::store::{Account, Settings, Trouble};
+use crate::store::{Account, Channel, Settings, Theme, Trouble, Whom};
 use crate::web::form::Form;
 use crate::web::site::fault::on_page;
 use crate::web::site::page;
@@ -24,7 +24,7 @@ pub(crate) struct Asked {
 }
 
 /// Why the last message on a way did not arrive, if it did not.
-pub(crate) fn trouble(troubles: &[Trouble], channel: &str) -> Markup {
+pub(crate) fn trouble(troubles: &[Trouble], channel: Channel) -> Markup {
     html! {
         @for trouble in troubles.iter().filter(|t| t.channel == channel) {
             p.barred role="status" { (trouble.words) " " span.dim { "Last tried " time datetime=(words::moment(trouble.at)) { (words::moment(trouble.at)) } "." } }
@@ -58,18 +58,18 @@ fn form(
                     (key)
                     label { "E-mail" input name="email" type="email" maxlength="254" autocomplete="email" value=[account.email.as_deref()]; }
                     (tick("mail", settings.mail, "Write to me", if app.config.mail.is_some() { "" } else { "(this server sends no e-mail yet)" }))
-                    (trouble(troubles, "mail"))
+                    (trouble(troubles, Channel::Mail))
                     label { "Webhook" input name="webhook" type="url" maxlength=(LONGEST_ADDRESS) placeholder="https://…" value=[account.webhook.as_deref()]; }
                     p.dim { "A webhook of Discord or Slack, or one of your own: it is told the table, the round and what is to be decided; nothing that is hidden." }
-                    (trouble(troubles, "hook"))
+                    (trouble(troubles, Channel::Hook))
                     (tick("sound", settings.sound, "Play a sound", "while a table is open in the browser"))
                     (tick("notices", settings.notices, "Show a notice of the browser", "which will ask you once whether it may"))
                     label {
                         "Theme"
                         select name="theme" {
-                            option value="" selected[settings.theme.is_empty()] { "as the browser likes it" }
-                            option value="light" selected[settings.theme == "light"] { "light" }
-                            option value="dark" selected[settings.theme == "dark"] { "dark" }
+                            option value="" selected[settings.theme == Theme::Browser] { "as the browser likes it" }
+                            option value="light" selected[settings.theme == Theme::Light] { "light" }
+                            option value="dark" selected[settings.theme == Theme::Dark] { "dark" }
                         }
                     }
                     button.go { "Save" }
@@ -116,7 +116,7 @@ pub(crate) async fn page(
         }
         _ => None,
     };
-    let troubles = app.store().troubles(&account.id).await?;
+    let troubles = app.store().troubles(&Whom::Account(account.id.clone())).await?;
     Ok(Html(form(&visitor, account, &app, &troubles, done.map(Ok)).into_string()))
 }
 
@@ -129,9 +129,8 @@ pub(crate) async fn keep(State(app): State<App>, visitor: Visitor, form: Form) -
     form.check(&visitor)?;
     let account = visitor.registered()?;
     let given = |name: &str| Some(form.get(name).to_owned()).filter(|t| !t.is_empty());
-    let theme = Some(form.get("theme")).filter(|t| ["light", "dark"].contains(t)).unwrap_or("");
     let settings = Settings {
-        theme: theme.to_owned(),
+        theme: Theme::find(form.get("theme")).unwrap_or(Theme::Browser),
         sound: form.has("sound"),
         notices: form.has("notices"),
         mail: form.has("mail"),

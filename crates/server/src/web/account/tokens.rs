@@ -4,6 +4,7 @@ use crate::app::App;
 use crate::http::fault::Fault;
 use crate::http::visitor::Visitor;
 use crate::service::accounts::{self, LONGEST_LABEL};
+use crate::store::TokenId;
 use crate::web::form::Form;
 use crate::web::site::fault::on_page;
 use crate::web::site::page as frame;
@@ -76,7 +77,7 @@ pub(crate) async fn make(State(app): State<App>, visitor: Visitor, form: Form) -
 /// Takes a token back.
 pub(crate) async fn revoke(
     State(app): State<App>,
-    Path(token): Path<String>,
+    Path(token): Path<TokenId>,
     visitor: Visitor,
     form: Form,
 ) -> Result<Redirect, Fault> {

@@ -16,7 +16,7 @@ pub(crate) fn dressed(title: &str, visitor: &Visitor, body: &Markup) -> Markup {
 }
 
 fn framed(title: &str, settings: &Settings, body: &Markup) -> Markup {
-    let theme = Some(settings.theme.as_str()).filter(|t| !t.is_empty());
+    let theme = Some(settings.theme.name()).filter(|t| !t.is_empty());
     html! {
         (DOCTYPE)
         html lang="en" data-theme=[theme] data-sound[settings.sound] data-notices[settings.notices] {

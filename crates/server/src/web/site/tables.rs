@@ -3,7 +3,7 @@
 use crate::app::App;
 use crate::http::fault::Fault;
 use crate::http::visitor::Visitor;
-use crate::store::{Pace, TableFilter, TableState};
+use crate::store::{Pace, TableFilter, TableId, TableState};
 use crate::web::site::page;
 use crate::web::site::table_list;
 use crate::words;
@@ -46,7 +46,7 @@ impl Asked {
             text: given(&self.text),
             joinable: self.open.is_some(),
             // Whoever has done nothing yet has no tables.
-            mine: own.then(|| visitor.id().unwrap_or("").to_owned()),
+            mine: own.then(|| visitor.id().cloned().unwrap_or_else(|| "".into())),
             archived: self.archived.is_some(),
             unlisted: false,
             most: PAGE,
@@ -84,7 +84,7 @@ fn filters(asked: &Asked) -> Markup {
 }
 
 /// Puts a table back among the others.
-fn bring_back(id: &str, visitor: &Visitor) -> Markup {
+fn bring_back(id: &TableId, visitor: &Visitor) -> Markup {
     html! {
         form method="post" action={ "/table/" (id) "/archive" } {
             input type="hidden" name="key" value=(visitor.form_key);

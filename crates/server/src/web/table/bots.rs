@@ -7,6 +7,7 @@ use crate::app::App;
 use crate::http::fault::Fault;
 use crate::http::visitor::Visitor;
 use crate::service::bots::{self, BotKind};
+use crate::store::TableId;
 use crate::table::{LiveTable, TableViewer};
 use axum::extract::{Path, State};
 use axum::response::{Html, Response};
@@ -39,7 +40,7 @@ pub(crate) async fn talk((State(app), Path(id), visitor, headers, form): Sent) -
 /// The page with what a bot would do in the visitor's place.
 pub(crate) async fn hint(
     State(app): State<App>,
-    Path(id): Path<String>,
+    Path(id): Path<TableId>,
     visitor: Visitor,
 ) -> Result<Html<String>, Fault> {
     let shared = app.tables.table(&id).await?;

@@ -185,7 +185,7 @@ pub(crate) fn tools(table: &LiveTable, viewer: &TableViewer, visitor: &Visitor) 
     let motion = |what: &str, label: &str, about: &str| {
         html! { div.motion { (form(table, visitor, "propose", &html! { button name="what" value=(what) { (label) } })) span.dim { (about) } } }
     };
-    let only_bots = others.clone().all(|(_, seat)| crate::table::bot_level(seat.account.as_deref()).is_some());
+    let only_bots = others.clone().all(|(_, seat)| seat.bot.is_some());
     // What may end the game is asked once more, and more earnestly where nobody would object.
     let earnest = |what: &str, label: &str, about: &str| {
         html! {
@@ -227,14 +227,14 @@ pub(crate) fn tools(table: &LiveTable, viewer: &TableViewer, visitor: &Visitor) 
                 }
             }
         }
-        @if visitor.id() == Some(table.row.owner.as_str()) {
+        @if visitor.id() == Some(&table.row.owner) {
             section.card aria-labelledby="h-hook" {
                 h2 #h-hook { "Webhook of the table" }
                 p.dim { "Called when somebody's turn begins, as Discord and Slack understand it: who, where, what about; nothing that is hidden." }
                 p.links { a.button href={ "/table/" (table.row.id) "/webhook" } { "Set the webhook" } }
             }
         }
-        @if viewer.plays || visitor.id() == Some(table.row.owner.as_str()) {
+        @if viewer.plays || visitor.id() == Some(&table.row.owner) {
             section.card aria-labelledby="h-archive" {
                 h2 #h-archive { "Archive" }
                 p.dim { "Takes the table out of your list. It is never deleted; you find it among the archived tables." }

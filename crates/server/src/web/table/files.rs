@@ -4,6 +4,7 @@ use crate::app::App;
 use crate::http::fault::Fault;
 use crate::http::visitor::Visitor;
 use crate::service::files::{self, File, Wanted};
+use crate::store::TableId;
 use crate::web::form::Form;
 use crate::web::site::fault::on_page;
 use crate::web::site::page as frame;
@@ -28,7 +29,7 @@ pub(crate) struct Asked {
 /// A file of a table, by its name.
 pub(crate) async fn file(
     State(app): State<App>,
-    Path((id, name)): Path<(String, String)>,
+    Path((id, name)): Path<(TableId, String)>,
     visitor: Visitor,
     Query(asked): Query<Asked>,
 ) -> Result<Response, Fault> {
@@ -41,7 +42,7 @@ pub(crate) async fn file(
 /// Copies a position to a new table where the visitor plays every seat.
 pub(crate) async fn copy(
     State(app): State<App>,
-    Path(id): Path<String>,
+    Path(id): Path<TableId>,
     visitor: Visitor,
     form: Form,
 ) -> Result<Redirect, Fault> {

@@ -4,6 +4,7 @@ use crate::app::App;
 use crate::http::fault::Fault;
 use crate::http::session_stream::{AGAIN, ALIVE, Acquaintance, Lasting, lists};
 use crate::http::visitor::Visitor;
+use crate::store::TableId;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::sse::{Event, KeepAlive, Sse};
@@ -20,7 +21,7 @@ fn heard(headers: &HeaderMap) -> Option<i64> {
 /// something happened meanwhile.
 pub(crate) async fn stream(
     State(app): State<App>,
-    Path(id): Path<String>,
+    Path(id): Path<TableId>,
     headers: HeaderMap,
     visitor: Visitor,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Fault> {

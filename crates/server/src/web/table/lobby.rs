@@ -10,7 +10,7 @@ use maud::{Markup, html};
 pub(crate) fn lobby(table: &LiveTable, visitor: &Visitor, invite: Option<&str>) -> Markup {
     let row = &table.row;
     let sits = visitor.id().is_some_and(|id| row.seats_of(id).next().is_some());
-    let owns = visitor.id() == Some(row.owner.as_str());
+    let owns = visitor.id() == Some(&row.owner);
     let full = row.seats.iter().all(|s| s.account.is_some());
     let clock = Clock::read(&row.clock).map(Clock::words);
     let names: Vec<&str> = row.seats.iter().map(|s| s.name.as_str()).collect();
@@ -29,8 +29,8 @@ pub(crate) fn lobby(table: &LiveTable, visitor: &Visitor, invite: Option<&str>) 
                         @if seat.account.is_some() {
                             span.initial.{ "p" (i % 6) } aria-hidden="true" { (initials[i]) }
                             span { (seat.name) }
-                            @if seat.account.as_deref() == Some(row.owner.as_str()) { span.chip.tiny { "opened the table" } }
-                            @if owns && seat.account.as_deref() != visitor.id() {
+                            @if seat.account.as_deref() == Some(&row.owner) { span.chip.tiny { "opened the table" } }
+                            @if owns && seat.account.as_ref() != visitor.id() {
                                 (consent::form(table, visitor, "remove", &html! {
                                     input type="hidden" name="seat" value=(i);
                                     button.small aria-label={ "Remove " (seat.name) } { "Remove" }

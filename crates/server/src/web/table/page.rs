@@ -5,6 +5,7 @@ use crate::automation::Automation;
 use crate::http::fault::Fault;
 use crate::http::visitor::Visitor;
 use crate::service::{automation, pictures, play};
+use crate::store::TableId;
 use crate::table::{LiveTable, TableError, TableViewer};
 use crate::web::site::page;
 use crate::web::table::automation as programs;
@@ -149,7 +150,7 @@ fn content(table: &LiveTable, visitor: &Visitor, asked: &Asked, programs: &[Auto
 /// The page.
 pub(crate) async fn page(
     State(app): State<App>,
-    Path(id): Path<String>,
+    Path(id): Path<TableId>,
     visitor: Visitor,
     Query(asked): Query<Asked>,
 ) -> Result<Response, Fault> {
@@ -174,7 +175,7 @@ pub(crate) async fn page(
 /// What of the page changes, for the script that keeps it fresh, but for what the page holds already.
 pub(crate) async fn part(
     State(app): State<App>,
-    Path(id): Path<String>,
+    Path(id): Path<TableId>,
     visitor: Visitor,
     Query(asked): Query<Asked>,
     headers: HeaderMap,

@@ -3,6 +3,7 @@
 use crate::http::fault::Fault;
 use crate::service::Error;
 use crate::service::play::{self, Play, Redo};
+use crate::store::TableId;
 use crate::table::TableError;
 use crate::web::form::Form;
 use crate::web::table::seats::Sent;
@@ -19,7 +20,7 @@ fn wants_json(headers: &HeaderMap) -> bool {
 }
 
 /// The answer to an entry: back to the table, or what became of it.
-pub(crate) fn answer(id: &str, headers: &HeaderMap, done: Result<i64, Error>) -> Result<Response, Fault> {
+pub(crate) fn answer(id: &TableId, headers: &HeaderMap, done: Result<i64, Error>) -> Result<Response, Fault> {
     match done {
         Ok(seq) if wants_json(headers) => Ok(Json(json!({ "seq": seq })).into_response()),
         Ok(_) => Ok(Redirect::to(&format!("/table/{id}")).into_response()),

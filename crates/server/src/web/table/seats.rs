@@ -7,6 +7,7 @@ use crate::http::visitor::Visitor;
 use crate::service::consent::{self, Answer, Proposed};
 use crate::service::seats::{self, Join, Offer};
 use crate::service::{tables, webhooks};
+use crate::store::{Channel, TableId};
 use crate::web::form::Form;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
@@ -14,7 +15,7 @@ use axum::response::{Html, Redirect, Response};
 use maud::html;
 
 /// What a form at a table comes with.
-pub(crate) type Sent = (State<App>, Path<String>, Visitor, HeaderMap, Form);
+pub(crate) type Sent = (State<App>, Path<TableId>, Visitor, HeaderMap, Form);
 
 /// The seat that a form names, if it names one.
 pub(super) fn seat_in(form: &Form) -> Option<u8> {
@@ -96,7 +97,7 @@ pub(crate) async fn archive((State(app), Path(id), visitor, _, form): Sent) -> R
 /// The page with what is called when somebody's turn begins at a table.
 pub(crate) async fn webhook_page(
     State(app): State<App>,
-    Path(id): Path<String>,
+    Path(id): Path<TableId>,
     visitor: Visitor,
 ) -> Result<Html<String>, Fault> {
     let kept = webhooks::of_table(&app, &visitor, &id).await?;
@@ -107,7 +108,7 @@ pub(crate) async fn webhook_page(
             form.stack method="post" action={ "/table/" (id) "/webhook" } {
                 input type="hidden" name="key" value=(visitor.form_key);
                 label { "Webhook" input name="webhook" type="url" maxlength=(webhooks::LONGEST_ADDRESS) placeholder="https://…" value=[kept.webhook.as_deref()]; }
-                (crate::web::account::page::trouble(&kept.troubles, "table"))
+                (crate::web::account::page::trouble(&kept.troubles, Channel::Table))
                 button.go { "Save" }
             }
         }

@@ -4,6 +4,7 @@ use crate::app::App;
 use crate::http::fault::Fault;
 use crate::http::visitor::Visitor;
 use crate::service::trial::{self, Reason, Turn};
+use crate::store::TableId;
 use crate::web::table::board;
 use crate::web::table::decision::{Desk, runs};
 use axum::Json;
@@ -20,7 +21,7 @@ fn refusal(why: &Reason) -> Value {
 /// What an action would change.
 pub(crate) async fn outlook(
     State(app): State<App>,
-    Path(id): Path<String>,
+    Path(id): Path<TableId>,
     visitor: Visitor,
     body: Bytes,
 ) -> Result<Json<Value>, Fault> {
@@ -34,7 +35,7 @@ pub(crate) async fn outlook(
 /// Why other tiles cannot be laid on a hex.
 pub(crate) async fn barred(
     State(app): State<App>,
-    Path((id, hex)): Path<(String, String)>,
+    Path((id, hex)): Path<(TableId, String)>,
     visitor: Visitor,
 ) -> Result<Json<Value>, Fault> {
     let row = |barred: &trial::BarredTile| {
@@ -66,7 +67,7 @@ struct DrawnTrain {
 /// What drawn runs earn, or what is wrong with them.
 pub(crate) async fn drawn_runs(
     State(app): State<App>,
-    Path(id): Path<String>,
+    Path(id): Path<TableId>,
     visitor: Visitor,
     body: Bytes,
 ) -> Result<Json<Value>, Fault> {

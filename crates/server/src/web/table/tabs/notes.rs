@@ -4,6 +4,7 @@ use crate::app::App;
 use crate::http::fault::Fault;
 use crate::http::visitor::Visitor;
 use crate::service::notes;
+use crate::store::TableId;
 use crate::web::form::Form;
 use crate::web::site::page;
 use axum::extract::{Path, State};
@@ -13,7 +14,7 @@ use maud::html;
 /// The page with the notes.
 pub(crate) async fn page(
     State(app): State<App>,
-    Path(id): Path<String>,
+    Path(id): Path<TableId>,
     visitor: Visitor,
 ) -> Result<Html<String>, Fault> {
     let shared = app.tables.table(&id).await?;
@@ -37,7 +38,7 @@ pub(crate) async fn page(
 /// Keeps the notes.
 pub(crate) async fn keep(
     State(app): State<App>,
-    Path(id): Path<String>,
+    Path(id): Path<TableId>,
     visitor: Visitor,
     form: Form,
 ) -> Result<Redirect, Fault> {

@@ -38,7 +38,7 @@ pub(crate) fn page(table: &LiveTable, game: &Game, visitor: &Visitor) -> Markup 
                         a.button href={ "/table/" (id) "/file/game.18xx.json" } download { "18xx.games file" }
                     }
                     p.dim { "18xx.games reads games that were played by its own rules: with its set of options." }
-                    @if !table.row.origin.is_empty() { p.dim { "This table is a copy of a game of others: there is no file before that game is over." } }
+                    @if table.row.origin.is_some() { p.dim { "This table is a copy of a game of others: there is no file before that game is over." } }
                 } @else {
                     p.barred { "There is no file before the game is over: it holds the seed, from which hidden cards could be told. Who plays every seat may have it at any time." }
                 }
