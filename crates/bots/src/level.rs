@@ -1,6 +1,6 @@
 //! The kinds of players that are programs, by name.
 
-use crate::{Budget, ExternalBot, Player, Random, Shrewd, Steady};
+use crate::{Budget, ExternalBot, Novice, Player, Random, Shrewd, Steady};
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -20,6 +20,10 @@ pub enum Level {
     Random,
     /// Chooses at random, but so that games run their course.
     Lively,
+    /// Goes by rules of thumb, and errs as those do who are new to a game.
+    Novice,
+    /// Goes by rules of thumb, and strays from them more or less often: to learn from its games.
+    Straying,
     /// Goes by rules of thumb.
     Steady,
     /// Thinks ahead.
@@ -42,7 +46,7 @@ impl std::error::Error for LevelError {}
 
 /// What names there are, for messages.
 pub const KNOWN_LEVELS: &str =
-    "random, lively, steady, shrewd, shrewd:SECONDS, shrewd:COUNTx and programs as ./PROGRAM";
+    "random, lively, novice, straying, steady, shrewd, shrewd:SECONDS, shrewd:COUNTx and programs as ./PROGRAM";
 
 impl FromStr for Level {
     type Err = LevelError;
@@ -51,6 +55,8 @@ impl FromStr for Level {
         match name {
             "random" => return Ok(Self::Random),
             "lively" => return Ok(Self::Lively),
+            "novice" => return Ok(Self::Novice),
+            "straying" => return Ok(Self::Straying),
             "steady" => return Ok(Self::Steady),
             "shrewd" => return Ok(Self::Shrewd(Budget::default())),
             _ => {}
@@ -79,6 +85,8 @@ impl fmt::Display for Level {
         match self {
             Self::Random => f.write_str("random"),
             Self::Lively => f.write_str("lively"),
+            Self::Novice => f.write_str("novice"),
+            Self::Straying => f.write_str("straying"),
             Self::Steady => f.write_str("steady"),
             Self::Shrewd(Budget::Time(time)) => write!(f, "shrewd:{}", time.as_secs_f64()),
             Self::Shrewd(Budget::Simulations(count)) => write!(f, "shrewd:{count}x"),
@@ -94,6 +102,8 @@ impl Level {
         match self {
             Self::Random => Box::new(Random::new(seed)),
             Self::Lively => Box::new(Random::lively(seed)),
+            Self::Novice => Box::new(Novice::new(seed)),
+            Self::Straying => Box::new(Novice::straying(seed)),
             Self::Steady => Box::new(Steady::leaning(seed)),
             Self::Shrewd(budget) => Box::new(Shrewd::new(*budget, seed, threads)),
             Self::External(path) => Box::new(ExternalBot::new(path.clone())),

@@ -19,6 +19,7 @@
 mod dice;
 mod external_bot;
 mod level;
+mod novice;
 mod play_out;
 mod player;
 mod random;
@@ -27,14 +28,16 @@ mod shrewd;
 mod sight;
 mod steady;
 mod thought;
+pub mod value;
 
 pub use dice::Dice;
 pub use external_bot::{ExternalBot, PATIENCE};
 pub use level::{KNOWN_LEVELS, Level, LevelError};
+pub use novice::Novice;
 pub use play_out::{Fault, play_out};
 pub use player::Player;
 pub use random::Random;
 pub use shrewd::{Budget, Shrewd};
 pub use sight::Sight;
-pub use steady::Steady;
+pub use steady::{Habits, Quantities, SeatQuantities, Steady, TableQuantities};
 pub use thought::Thought;

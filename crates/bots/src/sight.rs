@@ -1,8 +1,8 @@
 //! What a player sees of a game.
 
 use railhead_engine::{
-    Action, Choice, CompanyId, CompanyState, Edition, Envelope, Holder, Money, Player, PrivateId, RoundKind, Run, Seat,
-    Standing, Table, TrainId, Viewer,
+    Action, Choice, CompanyId, CompanyState, Edition, Envelope, Event, Holder, Money, Player, PrivateId, RoundKind,
+    Run, Seat, Standing, Table, TrainId, Viewer,
 };
 use railhead_titles::{Game, Perk, Title};
 
@@ -119,6 +119,39 @@ impl<'a> Sight<'a> {
             let declined = self.game.done(at).is_some_and(|(_, action, _)| *action == Action::Decline);
             declined && at > 0 && self.game.done(at - 1).is_some_and(|(by, ..)| by == self.seat)
         })
+    }
+
+    /// Whether the seat sold shares of a company in this set of rounds or the one before.
+    #[must_use]
+    pub fn sold_lately(self, company: CompanyId) -> bool {
+        let sold = |action: &Action| matches!(action, Action::Sell { company: sold, .. } if *sold == company);
+        self.did_lately(sold)
+    }
+
+    /// Whether the seat bought shares of a company in this set of rounds or the one before.
+    #[must_use]
+    pub fn bought_lately(self, company: CompanyId) -> bool {
+        let bought = |action: &Action| matches!(action, Action::Buy { company: bought, .. } | Action::Launch { company: bought, .. } if *bought == company);
+        self.did_lately(bought)
+    }
+
+    fn did_lately(self, what: impl Fn(&Action) -> bool) -> bool {
+        let since = self.table().round.set.saturating_sub(1);
+        let mut at = self.game.len();
+        while at > 0 {
+            at -= 1;
+            let Some((by, action, events)) = self.game.done(at) else { return false };
+            if by == self.seat && what(action) {
+                return true;
+            }
+            if events
+                .iter()
+                .any(|e| matches!(e, Event::Round(round) if round.set <= since && round.kind != RoundKind::Operating))
+            {
+                return false;
+            }
+        }
+        false
     }
 
     /// How many certificates the seat holds by the rules of counting, and how many it may hold.

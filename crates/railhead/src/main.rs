@@ -13,6 +13,7 @@ mod health;
 mod journal;
 mod options;
 mod place;
+mod positions;
 mod private_file;
 mod progress;
 mod recorded;

@@ -2,6 +2,7 @@
 
 use crate::journal::Journal;
 use crate::options::Options;
+use crate::positions::PositionFile;
 use crate::progress::Progress;
 use crate::simulated::{Course, Simulated};
 use crate::standings::Standings;
@@ -28,7 +29,8 @@ pub(crate) struct Simulate {
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
     /// The bots, seat by seat, repeated to fill all seats; they rotate by one seat each game. random (all choices equally likely),
-    /// lively (random, but keeps games going), steady (heuristics), shrewd:SECONDS (looks ahead), shrewd:COUNTx (looks ahead with
+    /// lively (random, but keeps games going), novice (heuristics with errors), straying
+    /// (heuristics, straying from them more or less often), steady (heuristics), shrewd:SECONDS (looks ahead), shrewd:COUNTx (looks ahead with
     /// COUNT simulated games per decision), or your own bot as ./PROGRAM (docs/bots.md)
     #[arg(long, value_name = "BOT", default_value = "random", value_delimiter = ',')]
     bots: Vec<String>,
@@ -51,6 +53,9 @@ pub(crate) struct Simulate {
     /// Record finished games in FILE, one per line, and skip those already recorded
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
+    /// Write positions of the games as numbers, with how the games ended, into FILE, one per line (training/README.md)
+    #[arg(long, value_name = "FILE")]
+    positions: Option<PathBuf>,
     /// Draw a chart of wins and final worth into FILE.svg
     #[arg(long, value_name = "FILE.svg")]
     chart: Option<PathBuf>,
@@ -177,6 +182,7 @@ impl Simulate {
             check: self.check && !self.no_check,
             audit: self.audit,
             keep: self.keep.is_some(),
+            positions: self.positions.is_some(),
             // What a player may think with is left over by the games that are played at the same time.
             threads: (processors() / threads.max(1)).max(1),
         };
@@ -193,6 +199,10 @@ impl Simulate {
                 });
             }
             drop(send);
+            let mut positions = match &self.positions {
+                Some(path) => Some(PositionFile::create(path, &base.title)?),
+                None => None,
+            };
             let mut progress = Progress::new("games", self.games, games.len());
             for mut game in receive {
                 let said = game.fault.iter().chain(&game.complaints);
@@ -203,6 +213,9 @@ impl Simulate {
                 if let (Some(folder), Some(text)) = (&self.keep, game.file.take()) {
                     write(folder, &base.title, game.seed, &text)?;
                 }
+                if let Some(positions) = positions.as_mut() {
+                    positions.add(&std::mem::take(&mut game.positions))?;
+                }
                 if let Some(journal) = journal.as_mut() {
                     journal.add(&game)?;
                 }
@@ -210,6 +223,7 @@ impl Simulate {
                 progress.show(games.len());
             }
             progress.clear();
+            positions.map_or(Ok(()), PositionFile::finish)?;
             Ok(games)
         })
     }

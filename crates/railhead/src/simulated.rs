@@ -1,6 +1,7 @@
 //! A game that bots played.
 
 use crate::options::Options;
+use crate::positions::Positions;
 use railhead_audit::{Auditor, Complaint};
 use railhead_bots::{Fault, Level, Player};
 use railhead_engine::{Event, Money, RoundKind, Setup};
@@ -22,6 +23,8 @@ pub(crate) struct Course<'a> {
     /// Whether an auditor works out again what the rulebook says of every action.
     pub(crate) audit: bool,
     pub(crate) keep: bool,
+    /// Whether positions are kept to learn from.
+    pub(crate) positions: bool,
     /// How many threads a player may think with.
     pub(crate) threads: usize,
 }
@@ -56,6 +59,8 @@ pub(crate) struct Simulated {
     pub(crate) complaints: Vec<String>,
     /// Its file, if it is to be kept.
     pub(crate) file: Option<String>,
+    /// Lines of positions to learn from.
+    pub(crate) positions: Vec<String>,
 }
 
 impl Simulated {
@@ -74,6 +79,7 @@ impl Simulated {
             fault: None,
             complaints: Vec::new(),
             file: None,
+            positions: Vec::new(),
         };
         let mut game = match course.options.start(course.base, seed) {
             Ok(game) => game,
@@ -116,6 +122,7 @@ impl Simulated {
         };
         let mut players: Vec<Box<dyn Player>> = self.seating.iter().enumerate().map(player).collect();
         let mut audited = Audited::begin(game, course.audit);
+        let mut positions = course.positions.then(|| Positions::new(seed));
         let mut turn = 0usize;
         while game.outcome().is_none() {
             let after = game.len();
@@ -133,17 +140,24 @@ impl Simulated {
                 thought.map(|thought| (decision.seat, thought.action))
             });
             let (seat, action) = chosen.ok_or_else(|| Fault::Stuck { after }.to_string())?;
-            match game.play(seat, &action) {
+            let fresh = match game.play(seat, &action) {
                 Ok(events) => {
                     let operating = |e: &&Event| matches!(e, Event::Round(r) if r.kind == RoundKind::Operating);
                     self.rounds += events.iter().filter(operating).count();
+                    Positions::is_fresh(events)
                 }
                 Err(why) => return Err(Fault::Refused { after, seat, action, why }.to_string()),
+            };
+            if let Some(positions) = &mut positions {
+                positions.look(game, fresh);
             }
             if course.check {
                 game.audit().map_err(|why| format!("after {} actions: {why}", game.len()))?;
             }
             audited.watch(game);
+        }
+        if let (Some(positions), Some(outcome)) = (positions, game.outcome()) {
+            self.positions = positions.lines(game, &outcome.worth);
         }
         audited.result()
     }
@@ -188,6 +202,7 @@ impl Simulated {
             fault: json.get("fault").and_then(text),
             complaints: list("complaints")?.iter().map(text).collect::<Option<_>>()?,
             file: None,
+            positions: Vec::new(),
         })
     }
 }

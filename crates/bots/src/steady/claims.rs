@@ -2,7 +2,7 @@
 //! connected.
 
 use super::{Desk, can_pass};
-use crate::{Sight, Thought};
+use crate::{Dice, Sight, Thought};
 use railhead_board::{Board, EdgeSet, Feature, HexId};
 use railhead_engine::{Action, Choice, CompanyId, Holder, Money};
 
@@ -144,6 +144,15 @@ impl Desk<'_> {
         f64::from(map.layout.distance(map.hex(a).at, map.hex(b).at))
     }
 
+    /// How much a player leans towards a company: as its seed says, and without one as its seat does.
+    fn lean_to(&self, company: CompanyId) -> f64 {
+        let turned = match self.leaning {
+            0 => (company.index() + 3 * self.sight.seat().index()) % 8,
+            seed => Dice::new(seed ^ (Self::key(company) as u64).wrapping_mul(0x9e37_79b9)).roll(8),
+        };
+        f64::from(u8::try_from(turned).unwrap_or(0)) * 6.0
+    }
+
     /// The best claims of some number of places for each company, given money to put aside and for shares.
     fn plans(&self, places: &[Place], money: Money, size: usize) -> Vec<Plan> {
         let table = self.sight.table();
@@ -214,12 +223,10 @@ impl Desk<'_> {
         let places = self.places();
         let mut plans: Vec<Plan> = (3..=5).flat_map(|size| self.plans(&places, to, size)).collect();
         plans.retain(|p| p.value >= from);
-        // Seats lean towards different companies, so that not all want the same one.
-        let seat = self.sight.seat().index();
+        // Players lean towards different companies, so that not all want the same one.
         let lean = |p: &Plan| {
-            let turned = (p.company.index() + 3 * seat) % 8;
             let places: usize = p.places.iter().map(|c| usize::from(c.hex.0)).sum();
-            self.swayed(p.score + f64::from(u8::try_from(turned).unwrap_or(0)) * 6.0, places)
+            self.swayed(p.score + self.lean_to(p.company), places)
         };
         let best = plans.iter().max_by(|a, b| lean(a).total_cmp(&lean(b)));
         let amount = best.map_or(from, |p| p.value).clamp(from, to);
@@ -255,11 +262,8 @@ impl Desk<'_> {
     fn rated_claims(&self, draft: &Draft, choices: &[Choice]) -> Vec<(f64, HexId, CompanyId)> {
         let Draft { places, named, whole, cash, left, .. } = draft;
         let (whole, cash, left) = (*whole, *cash, *left);
-        // Seats lean towards different companies, so that not all want the same one.
-        let lean = |c: CompanyId| {
-            let turned = (c.index() + 3 * self.sight.seat().index()) % 8;
-            if whole { f64::from(u8::try_from(turned).unwrap_or(0)) * 6.0 } else { 0.0 }
-        };
+        // Players lean towards different companies, so that not all want the same one.
+        let lean = |c: CompanyId| if whole { self.lean_to(c) } else { 0.0 };
         // While nothing is named, whole plans are compared; afterwards what lies nearest.
         let plans = if named.is_empty() {
             (3..=5).flat_map(|size| self.plans(places, left + cash, size)).filter(|p| p.value <= left).collect()

@@ -7,19 +7,23 @@ mod alternatives;
 mod claims;
 mod earnings;
 mod expectation;
+mod habits;
 mod memory;
 mod offers;
 mod opening;
 mod operate;
 mod outlook;
 mod purse;
+mod quantities;
 mod stock;
 mod track;
 mod trains;
 
 use crate::{Dice, Sight, Thought};
 pub(crate) use claims::complete;
+pub use habits::Habits;
 use outlook::Prospect;
+pub use quantities::{Quantities, SeatQuantities, TableQuantities};
 use railhead_engine::{Action, Choice, CompanyId, RoundKind, Seat};
 use railhead_titles::Game;
 use std::borrow::Cow;
@@ -40,6 +44,8 @@ pub struct Steady {
     whims: Option<Dice>,
     /// Sways what is nearly even, always alike; 0 for none.
     leaning: u64,
+    /// What it goes by; `None` for what was found for the title.
+    habits: Option<Box<Habits>>,
 }
 
 impl Default for Steady {
@@ -52,7 +58,7 @@ impl Steady {
     /// A steady player.
     #[must_use]
     pub fn new() -> Self {
-        Self { closely: 6, silent: false, whims: None, leaning: 0 }
+        Self { closely: 6, silent: false, whims: None, leaning: 0, habits: None }
     }
 
     /// A steady player with leanings of its own, as the seed says: of choices that are nearly even it prefers others than the
@@ -67,6 +73,13 @@ impl Steady {
     #[must_use]
     pub fn brisk(seed: Option<u64>) -> Self {
         Self { closely: BRISKLY, silent: true, whims: seed.map(Dice::new), ..Self::new() }
+    }
+
+    /// One that goes by other numbers than those that were found for the title.
+    #[must_use]
+    pub fn going_by(mut self, habits: Habits) -> Self {
+        self.habits = Some(Box::new(habits));
+        self
     }
 
     /// Goes on with other whims, or none.
@@ -91,6 +104,11 @@ impl Steady {
         moves
     }
 
+    fn habits_for(&self, sight: Sight<'_>) -> Habits {
+        let found = || sight.title().map_or(Habits::USUAL, |title| *Habits::of(title.name));
+        self.habits.as_deref().copied().unwrap_or_else(found)
+    }
+
     fn at_desk<T>(&mut self, sight: Sight<'_>, work: impl FnOnce(&mut Desk<'_>, &[Choice]) -> T) -> T {
         let mut choices = sight.outline();
         choices.retain(|c| !c.is_empty());
@@ -98,27 +116,60 @@ impl Steady {
             Some(dice) => (dice.next(), WHIM),
             None => (self.leaning, LEANING),
         };
-        let (closely, silent) = (self.closely, self.silent);
-        let mut desk = Desk { sight, closely, silent, whim, sway, rounds: None, prospects: Vec::new() };
+        let (closely, silent, habits) = (self.closely, self.silent, self.habits_for(sight));
+        let mut desk = Desk {
+            sight,
+            habits,
+            closely,
+            silent,
+            whim,
+            leaning: self.leaning,
+            sway,
+            rounds: None,
+            prospects: Vec::new(),
+        };
         work(&mut desk, &choices)
+    }
+
+    /// A game as numbers that mean the same in every title. What others hide is part of it: it is meant for games that were imagined, or
+    /// are over.
+    pub fn quantities(&mut self, game: &Game) -> Quantities {
+        self.overlooking(game, |desk| desk.quantities(game))
     }
 
     /// What each seat may expect to be worth in the end, if the game goes on as it does now.
     pub(crate) fn expectations(&mut self, game: &Game) -> Vec<f64> {
+        self.overlooking(game, |desk| desk.expectations(game))
+    }
+
+    fn overlooking<T>(&self, game: &Game, work: impl FnOnce(&mut Desk<'_>) -> T) -> T {
         let sight = Sight::new(game, Seat(0));
-        let (closely, silent) = (self.closely, true);
-        let mut desk = Desk { sight, closely, silent, whim: 0, sway: 0.0, rounds: None, prospects: Vec::new() };
-        desk.expectations(game)
+        let (closely, silent, habits) = (self.closely, true, self.habits_for(sight));
+        let mut desk = Desk {
+            sight,
+            habits,
+            closely,
+            silent,
+            whim: 0,
+            leaning: 0,
+            sway: 0.0,
+            rounds: None,
+            prospects: Vec::new(),
+        };
+        work(&mut desk)
     }
 }
 
 /// A decision that is being made.
 pub(crate) struct Desk<'a> {
     pub(crate) sight: Sight<'a>,
+    pub(crate) habits: Habits,
     pub(crate) closely: usize,
     silent: bool,
     /// A number that sways what is nearly even; 0 for none.
     whim: u64,
+    /// The seed of a player with leanings of its own; 0 for none.
+    leaning: u64,
     /// How far it sways, as a part of what is judged.
     sway: f64,
     pub(crate) rounds: Option<f64>,
@@ -153,13 +204,21 @@ impl Desk<'_> {
         if self.sight.table().round.kind == RoundKind::Opening && can_pass(choices) {
             return Some(Thought::new(Action::Pass, complete(self.sight)));
         }
-        if has(|c| matches!(c, Choice::Course { .. })) {
+        // While shares are dealt in, a course is one sale among others, and no better than those.
+        let deals =
+            |c: &Choice| matches!(c, Choice::Act(Action::Buy { .. }) | Choice::Sell { .. } | Choice::Launch { .. });
+        let dealing = self.sight.table().round.kind == RoundKind::Stock && (can_pass(choices) || has(deals));
+        if has(|c| matches!(c, Choice::Course { .. })) && !dealing {
             return self.course(choices);
         }
         if has(|c| matches!(c, Choice::SellPriority { .. })) {
             return Some(Thought::new(Action::Pass, "keeps the right to act first"));
         }
         if has(|c| matches!(c, Choice::Act(Action::Discard { .. }))) {
+            // What need not be given up is kept: it would have to be bought again.
+            if can_pass(choices) {
+                return Some(Thought::new(Action::Pass, "keeps its trains"));
+            }
             return self.discard(choices);
         }
         if self.sight.table().round.kind == RoundKind::Stock {

@@ -1,7 +1,7 @@
 //! Answers to offers, courses to take, markers to place.
 
-use super::Desk;
 use super::trains::Deal;
+use super::{Desk, can_pass};
 use crate::Thought;
 use railhead_engine::{Action, Choice, CompanyId, Course, Money, Standing, Target, TrainId, TrainPlace};
 
@@ -77,7 +77,8 @@ impl Desk<'_> {
         Some(Thought::new(deal.action(), reason))
     }
 
-    /// Takes a course: whether one more round of operations pays more to oneself than to others, otherwise the first.
+    /// Takes a course: whether one more round of operations pays more to oneself than to others, otherwise the first that gives
+    /// nothing away.
     pub(crate) fn course(&mut self, choices: &[Choice]) -> Option<Thought> {
         let options: Vec<(Course, &'static str)> = choices
             .iter()
@@ -86,25 +87,35 @@ impl Desk<'_> {
                 _ => None,
             })
             .collect();
-        let (first, words) = *options.first()?;
-        if self.sight.operating().is_none() && options.len() == 2 {
+        let first = *options.first()?;
+        let option = |wanted: Course| options.iter().find(|(course, _)| *course == wanted).copied();
+        if let (Some(another), Some(stock)) = (option(Course::ANOTHER_ROUND), option(Course::STOCK_ROUND)) {
             let income = self.incomes();
             let mine = income.get(self.sight.seat().index()).copied().unwrap_or(0.0);
             let most = income.iter().copied().fold(0.0, f64::max);
-            let (course, words) = if mine >= most * 0.95 { options[0] } else { options[1] };
+            let ahead = mine >= most * 0.95;
+            let (course, words) = if ahead { another } else { stock };
             let reason = self.say(|| {
-                let why =
-                    if mine >= most * 0.95 { "nobody earns more in a round" } else { "others earn more in a round" };
+                let why = if ahead { "nobody earns more in a round" } else { "others earn more in a round" };
                 format!("{words}: {why} by its shares")
             });
             return Some(Thought::new(Action::Choose { course }, reason));
         }
+        if can_pass(choices) {
+            // What is put away or sold without need brings nothing.
+            let gives =
+                |(course, _): &&(Course, &str)| !["reject-", "sell-"].iter().any(|way| course.key().starts_with(way));
+            let Some((course, words)) = options.iter().find(gives) else {
+                return Some(Thought::new(Action::Pass, "keeps what it has"));
+            };
+            return Some(Thought::new(Action::Choose { course: *course }, self.say(|| (*words).to_owned())));
+        }
         // Of what a company may have later or at once, at once is better while there is money.
         let own = self.sight.operating().filter(|c| self.sight.company(*c).runner() == Some(self.sight.seat()));
         let rich = own.is_some_and(|c| self.sight.company(c).cash >= 400);
-        let (first, words) = if rich { *options.last()? } else { (first, words) };
+        let (course, words) = if rich { *options.last()? } else { first };
         let reason = self.say(|| words.to_owned());
-        Some(Thought::new(Action::Choose { course: first }, reason))
+        Some(Thought::new(Action::Choose { course }, reason))
     }
 
     /// What each player would be paid if all companies paid what they earn.

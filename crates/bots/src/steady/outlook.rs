@@ -5,8 +5,6 @@ use super::earnings::{self, Trains};
 use railhead_board::{Edge, HexId, SideKind, StopKind};
 use railhead_engine::{CompanyId, Money, Standing, TrainPlace};
 
-/// What a company that has not operated yet will earn at first, at least.
-const FIRST_INCOME: Money = 70;
 /// Nobody plans further ahead than so many operating rounds.
 const FARTHEST: f64 = 14.0;
 /// A stop is worth so much of its revenue for every hex of the way to it.
@@ -135,7 +133,8 @@ impl Desk<'_> {
             future.push(train);
         }
         let later = self.earns(company, &future);
-        let first = if state.operated { 0 } else { FIRST_INCOME };
+        #[allow(clippy::cast_possible_truncation, reason = "an amount of money")]
+        let first = if state.operated { 0 } else { self.habits.first_income as Money };
         Prospect { now, later: later.max(first) }
     }
 
@@ -151,7 +150,7 @@ impl Desk<'_> {
         let mut rounds = 0.6;
         while bank > 0.0 && rounds < FARTHEST {
             bank -= income;
-            income = income * 1.12 + 30.0;
+            income = income * (1.0 + self.habits.growth) + 30.0;
             rounds += 1.0;
         }
         self.rounds = Some(rounds);
@@ -175,7 +174,7 @@ impl Desk<'_> {
             _ => -0.7,
         };
         #[allow(clippy::cast_possible_truncation, reason = "a few boxes")]
-        let boxes = (pace * rounds * 0.75).clamp(-6.0, 24.0) as i32;
+        let boxes = (pace * rounds * self.habits.pace).clamp(-6.0, 24.0) as i32;
         chart.price(chart.along(spot, boxes))
     }
 
@@ -184,7 +183,7 @@ impl Desk<'_> {
         let rounds = self.rounds_left();
         let income = self.prospect(company).usual();
         let last = self.last_price(company, income);
-        f64::from(income) / 10.0 * 0.8 * rounds + f64::from(last - cost)
+        f64::from(income) / 10.0 * self.habits.paid_out * rounds + f64::from(last - cost)
     }
 
     /// What a company will lack for the train it needs, beyond its money, two runs and the shares it could still sell.

@@ -4,16 +4,8 @@ use super::{Desk, can_pass};
 use crate::Thought;
 use railhead_engine::{Action, Choice, CompanyId, Dividend, Holder, Money};
 
-/// Dividends are kept for another train only while so many operating rounds are to come; later they are of more use to players,
-/// and games do not drag on.
-const EARLY: f64 = 6.0;
-/// So many tiles a company should be able to pay for in its next turn,
+/// So many tiles a company should be able to pay for in its next turn.
 const TILES: Money = 2;
-/// while so many operating rounds are to come.
-const BUILDING: f64 = 5.0;
-/// A dividend that is kept back must bring so many times what the price of one share falls: there are ten of them, and a low price
-/// makes it harder to find money for the company.
-const FALLING: f64 = 20.0;
 
 impl Desk<'_> {
     /// Pays or withholds.
@@ -35,7 +27,10 @@ impl Desk<'_> {
                     self.say(|| format!("halves: {sign} can then pay {} for its next train", self.money(need.price)));
                 return pay(Dividend::Half, reason);
             }
-            if now && (short <= 2 * revenue || need.bare) && offers(Dividend::Withhold) {
+            if now
+                && (f64::from(short) <= self.habits.saving_short * f64::from(revenue) || need.bare)
+                && offers(Dividend::Withhold)
+            {
                 let reason = self.say(|| {
                     let price = self.money(need.price);
                     if need.bare {
@@ -68,7 +63,7 @@ impl Desk<'_> {
         let mut trains = self.trains_of(company);
         let cash = self.sight.company(company).cash;
         let limit = self.sight.edition().phases.get(usize::from(self.sight.table().phase)).map_or(2, |p| p.limit);
-        if trains.len() >= usize::from(limit) || cash >= price || rounds < EARLY {
+        if trains.len() >= usize::from(limit) || cash >= price || rounds < self.habits.saving_rounds {
             return None;
         }
         let before = self.earns(company, &trains);
@@ -84,7 +79,8 @@ impl Desk<'_> {
         // Where nothing is paid the price falls, and all shares lose by it for the rest of the game.
         let (kept, fall) = if way == Dividend::Half { (revenue / 2, 0) } else { (revenue, self.fall_unpaid(company)) };
         let lasts = if self.is_lost(sort, self.sight.table().phase + 1) { 3.0 } else { rounds - 1.0 };
-        if f64::from(more) * lasts < 1.5 * f64::from(kept) + 40.0 + FALLING * f64::from(fall) {
+        if f64::from(more) * lasts < self.habits.saving * f64::from(kept) + 40.0 + self.habits.falling * f64::from(fall)
+        {
             return None;
         }
         let reason = self.say(|| format!("keeps money for another train, which should earn {} more", self.money(more)));
@@ -102,7 +98,7 @@ impl Desk<'_> {
     fn save_for_track(&mut self, company: CompanyId, ways: &[Dividend]) -> Option<Thought> {
         let price = self.sight.title()?.tile_price;
         let without = self.sight.company(company).cash < TILES * price;
-        if !without || !ways.contains(&Dividend::Half) || self.rounds_left() < BUILDING {
+        if !without || !ways.contains(&Dividend::Half) || self.rounds_left() < self.habits.building_rounds {
             return None;
         }
         let reason = self.say(|| format!("halves: {} has no money left to build", self.sight.sign(company)));
@@ -125,7 +121,12 @@ impl Desk<'_> {
         let room = trains.len() < usize::from(limit);
         let wanted = match need {
             Some(need) if need.bare || need.urgent => need.price,
-            _ if room && gain > 0 && f64::from(gain) * self.rounds_left().min(5.0) > f64::from(list) => list,
+            _ if room
+                && gain > 0
+                && f64::from(gain) * self.rounds_left().min(self.habits.issue_rounds) > f64::from(list) =>
+            {
+                list
+            }
             _ => return None,
         };
         // What the next run may still bring counts for half.

@@ -4,11 +4,6 @@ use super::{Desk, can_pass};
 use crate::Thought;
 use railhead_engine::{Action, Choice, CompanyId, Holder, Money, Seat, Spot, Standing};
 
-/// A share must promise so much of its price to be worth the money.
-const LEAST_GAIN: f64 = 0.05;
-/// A share that promises to lose so much of its price is sold.
-const SINKING: f64 = -0.2;
-
 impl Desk<'_> {
     /// Whether companies get the money for each share as it is sold; otherwise they get all of it once they float.
     pub(crate) fn pays_at_once(&self) -> bool {
@@ -30,7 +25,7 @@ impl Desk<'_> {
         }
         let best = self.best_purchase(choices);
         if let Some((score, thought)) = best
-            && score > LEAST_GAIN
+            && score > self.habits.least_gain
         {
             return Some(thought);
         }
@@ -62,6 +57,9 @@ impl Desk<'_> {
                     let mut score = self.gain(company, cost) / f64::from(cost) + self.control_bonus(company, from);
                     if cash - cost < reserve && !self.helps_own(company, from) {
                         score -= 2.0;
+                    }
+                    if self.sight.sold_lately(company) {
+                        score -= self.habits.regret;
                     }
                     let score = self.swayed(score, Self::key(company));
                     let income = self.prospect(company).usual();
@@ -105,18 +103,18 @@ impl Desk<'_> {
         let own = state.president == Some(me);
         let mut bonus = 0.0;
         if self.helps_own(company, from) {
-            bonus += 0.4;
+            bonus += self.habits.helping;
         }
         if own && !state.operated && from == Holder::Company(company) {
             // One's own company comes first, until it can begin with two trains and some track.
             let wanted = 2 * self.next_train().map_or(0, |(_, price)| price) + 100;
             if state.cash < wanted {
-                bonus += 2.2;
+                bonus += self.habits.beginning;
             }
         }
         let mine = self.sight.holds(company);
         if own && self.largest_other(company) + 10 >= mine && self.shortfall(company) == 0 {
-            bonus += 0.25;
+            bonus += self.habits.staying;
         }
         if !state.floated && from == Holder::Bank {
             // A company that does not float earns nothing; one in which somebody is deep already will.
@@ -147,8 +145,11 @@ impl Desk<'_> {
     pub(crate) fn launch_price(&self, spots: &[Spot], money: Money) -> Option<(Spot, Money)> {
         let chart = &self.sight.edition().chart;
         let prices = spots.iter().map(|spot| (*spot, chart.price(*spot)));
-        let shares = if self.pays_at_once() { 5 } else { 6 };
-        let good = prices.clone().filter(|(_, price)| shares * price <= money).max_by_key(|(_, price)| *price);
+        let shares = if self.pays_at_once() { self.habits.launch_shares } else { self.habits.launch_float };
+        let good = prices
+            .clone()
+            .filter(|(_, price)| shares * f64::from(*price) <= f64::from(money))
+            .max_by_key(|(_, price)| *price);
         good.or_else(|| prices.filter(|(_, price)| 3 * price <= money).min_by_key(|(_, price)| *price))
     }
 
@@ -161,30 +162,29 @@ impl Desk<'_> {
         let place = homes.iter().copied().fold(0.0, f64::max);
         let enough = if self.pays_at_once() { 4 * price <= money } else { 6 * price <= money };
         let base = match own {
-            0 => 3.0,
-            1 => 2.5,
-            2 => 0.4,
-            _ => 0.1,
+            0 => self.habits.first_company,
+            1 => self.habits.second_company,
+            _ => self.habits.third_company,
         };
         let waiting = table.companies_standing(Standing::Active).filter(|c| !table.company(*c).floated).count();
         let train = self.next_train().map_or(0, |(_, price)| price);
         let capital = if self.pays_at_once() { money.min(6 * price) } else { 10 * price };
-        let mut score = base + place / 100.0;
+        let mut score = base + self.habits.place * place / 100.0;
         if !enough {
             score -= 0.8;
         }
         // A company that has not begun yet needs the money more.
         if self.sight.own_companies().any(|c| table.company(c).spot.is_some() && !table.company(c).operated) {
-            score -= 1.2;
+            score -= self.habits.not_begun;
         }
         if capital < train {
-            score -= 1.5;
+            score -= self.habits.poor_company;
         }
         if !self.pays_at_once() && waiting > 0 {
             score -= 0.5;
         }
         if self.rounds_left() < 4.0 {
-            score -= 1.0;
+            score -= self.habits.late_company;
         }
         score
     }
@@ -198,12 +198,13 @@ impl Desk<'_> {
             if table.company(company).president != Some(me) {
                 continue;
             }
-            // As long as it has a train there is hope: others may not buy the one that makes it obsolete.
-            if !self.need(company).is_some_and(|need| need.bare) {
+            // As long as it has a train there is hope: others may not buy the one that makes it obsolete. One that has not begun has
+            // not got its money yet.
+            if !table.company(company).operated || !self.need(company).is_some_and(|need| need.bare) {
                 continue;
             }
             let lack = self.shortfall(company);
-            if lack * 10 <= self.sight.player().cash * 6 {
+            if f64::from(lack) <= f64::from(self.sight.player().cash) * self.habits.giving_up {
                 continue;
             }
             let (mine, other) = (self.sight.holds(company), self.largest_other(company));
@@ -232,7 +233,8 @@ impl Desk<'_> {
             let Choice::Sell { company, shares } = choice else { continue };
             let company = *company;
             let state = table.company(company);
-            if state.runner() == Some(me) || !state.operated || self.promise(company) > SINKING {
+            let lately = if self.sight.bought_lately(company) { 2.0 } else { 1.0 };
+            if state.runner() == Some(me) || !state.operated || self.promise(company) > lately * self.habits.sinking {
                 continue;
             }
             let Some(shares) = shares.iter().max() else { continue };

@@ -10,8 +10,6 @@ use railhead_routes::Network;
 
 /// Fewer stops than this are next to nothing.
 const FEW: usize = 3;
-/// So much of what a second tile would bring counts for the first: others may build there before.
-const SECOND: f64 = 0.3;
 
 /// A way to lay a tile.
 #[derive(Clone, Copy)]
@@ -117,7 +115,11 @@ impl Desk<'_> {
         let cash = self.sight.company(company).cash;
         let need = self.need(company).filter(|n| n.urgent).map_or(0, |n| n.price);
         let next_price = self.next_train().map_or(0, |(_, price)| price);
-        let rounds = self.rounds_left().min(5.0);
+        let rounds = self.rounds_left().min(self.habits.track_rounds);
+        let far = self.trains_to_come().map(|trains| {
+            let now = self.earns(company, &trains);
+            (trains, now)
+        });
         let gap = claims.map_or(0.0, |c| c.gap(self.sight, board));
         let mut judged = Vec::new();
         let mut next = board.clone();
@@ -133,11 +135,15 @@ impl Desk<'_> {
             }
             let more = earnings::of(self.sight, &next, company, &trains) - now;
             let mut score = f64::from(more) * rounds + lay.glance;
+            if let Some((trains, now)) = &far {
+                let more = earnings::of(self.sight, &next, company, trains) - now;
+                score += f64::from(more) * rounds * self.habits.farsight;
+            }
             if more <= 0 && self.closely > BRISKLY {
                 let fresh = next.face(ground, lay.at.hex).exits().without(board.face(ground, lay.at.hex).exits());
                 let begun = Begun { board: &next, hex: lay.at.hex, fresh, cash: cash - lay.cost };
                 if let Some((further, cost)) = self.best_second(company, &trains, &begun, now) {
-                    score += f64::from(further - more) * rounds * SECOND - 0.25 * f64::from(cost);
+                    score += f64::from(further - more) * rounds * self.habits.second_tile - 0.25 * f64::from(cost);
                 }
             }
             if let Some(claims) = claims {
@@ -146,8 +152,8 @@ impl Desk<'_> {
             // Money for ground is missed most where a train must be paid for.
             let missed = match cash - lay.cost {
                 left if left < need => 1.5,
-                left if left < next_price => 0.25,
-                _ => 0.06,
+                left if left < next_price => self.habits.track_missed,
+                _ => self.habits.track_cost,
             };
             score -= missed * f64::from(lay.cost);
             judged.push(Judged { score: self.swayed(score, 1000 + i), lay: *lay, more });
@@ -184,6 +190,14 @@ impl Desk<'_> {
         trains
     }
 
+    /// The train of the next phase, for which track is built in time; `None` where nobody looks so far ahead.
+    fn trains_to_come(&self) -> Option<earnings::Trains> {
+        let looks = self.habits.farsight > 0.0 && self.closely > BRISKLY;
+        let (sort, _) = self.next_phase().filter(|_| looks)?;
+        let kinds = self.sight.edition().trains.get(usize::from(sort))?.kinds.len();
+        Some(vec![(sort, u8::try_from(kinds.saturating_sub(1)).unwrap_or(0))])
+    }
+
     /// Stops that a company does not reach yet.
     fn draw(&self, company: CompanyId, reach: &Reach) -> Draw {
         let (ground, board) = (&self.sight.edition().ground, &self.sight.table().board);
@@ -215,12 +229,12 @@ impl Desk<'_> {
         let map = &self.sight.edition().ground.map;
         let era = self.era();
         let value = |face: &Face| face.stops.iter().map(|s| i32::from(s.value.in_era(era))).max().unwrap_or(0);
-        let mut glance = f64::from(value(face) - value(old)) * 0.8;
+        let mut glance = f64::from(value(face) - value(old)) * self.habits.stops_gain;
         let fresh: EdgeSet = face.exits_carrying(draw.gauge).without(old.exits_carrying(draw.gauge));
         for edge in fresh.iter() {
             let Some(next) = map.neighbour(hex, edge) else { continue };
             let known = if reach.touches(next) { 0.2 } else { 1.0 };
-            glance += draw.at(self, next) * 0.5 * known;
+            glance += draw.at(self, next) * self.habits.leading * known;
         }
         glance
     }
@@ -232,7 +246,7 @@ impl Desk<'_> {
         let cash = self.sight.company(company).cash;
         let need = self.need(company).filter(|n| n.urgent).map_or(0, |n| n.price);
         let trains = self.trains_to_build_for(company);
-        let rounds = self.rounds_left().min(6.0);
+        let rounds = self.rounds_left().min(self.habits.token_rounds);
         let mut now: Option<Money> = None;
         let mut best: Option<(f64, Place, Option<PrivateId>, Money)> = None;
         for choice in choices {
@@ -247,7 +261,7 @@ impl Desk<'_> {
                 }
                 let before = *now.get_or_insert_with(|| self.earns(company, &trains));
                 let more = earnings::of(self.sight, &next, company, &trains) - before;
-                let score = f64::from(more) * rounds - 0.6 * f64::from(*cost);
+                let score = f64::from(more) * rounds - self.habits.token_cost * f64::from(*cost);
                 if best.as_ref().is_none_or(|(most, ..)| score > *most) {
                     best = Some((score, *place, *with, more));
                 }

@@ -2,7 +2,7 @@
 
 use super::{Desk, can_pass};
 use crate::Thought;
-use railhead_engine::{Action, Choice, CompanyId, Money, TrainId, TrainPlace};
+use railhead_engine::{Action, Choice, CompanyId, Holder, Money, Seat, Standing, TrainId, TrainPlace};
 
 /// A train that could be bought.
 pub(crate) struct Deal {
@@ -83,29 +83,33 @@ impl Desk<'_> {
         let (_, cards) = self.next_phase().unwrap_or((0, 99));
         let lasts = if lost_next {
             #[allow(clippy::cast_precision_loss, reason = "a few cards")]
-            let turns = cards as f64 / 2.5;
+            let turns = cards as f64 / self.habits.cards_bought;
             turns.min(rounds)
         } else {
             rounds
         };
         let none_lasting = self.lasting(&kept).is_empty();
         // Money of a company is worth nothing at the end of the game; what counts is what it could buy instead.
-        let mut worth = f64::from(more) * (lasts - 0.5).max(0.0);
+        let mut worth = f64::from(more) * (lasts - 0.5).max(0.0) * self.habits.train_worth;
         if none_lasting && !lost_next && rounds > 1.5 && (after > 0 || before == 0) {
-            worth += f64::from(deal.price) * 0.8 + f64::from(before.max(60)) * 1.5;
+            worth += f64::from(deal.price) * self.habits.lasting_train
+                + f64::from(before.max(60)) * self.habits.lasting_income;
+        }
+        if begins > phase && self.habits.rushing > 0.0 {
+            worth += self.habits.rushing * self.others_lose(company, begins);
         }
         let gift = (deal.price - cash).max(0);
         let mine = f64::from(self.sight.holds(company)) / 100.0;
         // What a rich company does not spend is of no use to anybody.
         let thrift = match () {
-            () if cash > 3 * deal.price => 0.2,
-            () if rounds < 3.0 => 0.35,
-            () => 0.6,
+            () if cash > 3 * deal.price => self.habits.rich_thrift,
+            () if rounds < 3.0 => self.habits.late_thrift,
+            () => self.habits.thrift,
         };
         let mut score = worth - thrift * f64::from(deal.price - gift);
         if gift > 0 {
             // The president's own money must come back by the president's own shares.
-            score = worth * mine - f64::from(gift) * 1.3 - if must { 0.0 } else { 60.0 };
+            score = worth * mine - f64::from(gift) * self.habits.gift - if must { 0.0 } else { 60.0 };
             if !must && gift > self.sight.player().cash * 7 / 10 {
                 score = -1.0;
             }
@@ -114,6 +118,30 @@ impl Desk<'_> {
             score -= self.spoils_need(company, deal, &kept);
         }
         (score, more)
+    }
+
+    /// What a phase that begins now takes from others, beyond what it takes from oneself: what their companies earn with the trains
+    /// that they lose, for two rounds.
+    fn others_lose(&mut self, buyer: CompanyId, phase: u8) -> f64 {
+        let table = self.sight.table();
+        let others = f64::from(u8::try_from(table.players.len()).unwrap_or(u8::MAX).max(2) - 1);
+        let companies: Vec<CompanyId> =
+            table.companies_standing(Standing::Active).filter(|company| *company != buyer).collect();
+        let mut sum = 0.0;
+        for company in companies {
+            let trains = self.trains_of(company);
+            let mut kept = trains.clone();
+            kept.retain(|(sort, _)| !self.is_lost(*sort, phase));
+            if kept.len() == trains.len() {
+                continue;
+            }
+            let loss = f64::from(self.earns(company, &trains) - self.earns(company, &kept));
+            let held = |seat: usize| f64::from(table.percent(company, Holder::Player(Seat::from_index(seat))));
+            let mine = f64::from(self.sight.holds(company));
+            let theirs = (0..table.players.len()).map(held).sum::<f64>() - mine;
+            sum += 2.0 * loss * (theirs / others - mine) / 100.0;
+        }
+        sum
     }
 
     /// What it costs to spend money that is needed for a lasting train.

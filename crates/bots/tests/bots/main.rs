@@ -10,6 +10,7 @@
 mod every_title;
 mod lines;
 #[cfg(unix)]
+mod presets;
 mod program;
 mod random_games;
 mod shrewd;

@@ -94,10 +94,10 @@ fn steady_players_of_1846_begin_with_companies_that_can_pay_for_a_train() {
 #[test]
 fn steady_players_of_1846_give_up_only_companies_without_a_train() {
     let mut given_up = 0;
-    for seed in 1..=12 {
-        let setup = Setup { seed, ..setups(4).into_iter().find(|s| s.title == "1846").unwrap() };
+    for seed in 1..=24 {
+        let setup = Setup { seed, ..setups(3).into_iter().find(|s| s.title == "1846").unwrap() };
         let mut game = Game::start(&setup).unwrap();
-        let mut players: Vec<Steady> = (0..4).map(|seat| Steady::leaning(seed * 4 + seat)).collect();
+        let mut players: Vec<Steady> = (0..3).map(|seat| Steady::leaning(seed * 4 + seat)).collect();
         while game.outcome().is_none() {
             let (seat, thought) = next_move(&game, &mut players);
             if let Action::Sell { company, .. } = &thought.action

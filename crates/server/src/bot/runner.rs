@@ -232,7 +232,7 @@ fn again(done: Result<i64, TableError>) -> Result<bool, TableError> {
 /// Whether a bot takes its time; the others move at once.
 const fn thinks(level: &Level) -> bool {
     match level {
-        Level::Random | Level::Lively | Level::Steady => false,
+        Level::Random | Level::Lively | Level::Novice | Level::Straying | Level::Steady => false,
         Level::Shrewd(_) | Level::External(_) => true,
     }
 }

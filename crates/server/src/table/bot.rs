@@ -15,6 +15,7 @@ pub(super) fn level_of(account: &AccountId, said: Option<&str>) -> Option<Level>
 pub const fn bot_name(level: &Level) -> &'static str {
     match level {
         Level::Random | Level::Lively => "Random bot",
+        Level::Novice | Level::Straying => "Novice bot",
         Level::Steady => "Steady bot",
         Level::Shrewd(_) | Level::External(_) => "Shrewd bot",
     }
@@ -25,6 +26,7 @@ pub const fn bot_name(level: &Level) -> &'static str {
 pub const fn bot_kind(level: &Level) -> &'static str {
     match level {
         Level::Random | Level::Lively => "random",
+        Level::Novice | Level::Straying => "novice",
         Level::Steady => "steady",
         Level::Shrewd(_) | Level::External(_) => "shrewd",
     }
