@@ -1,6 +1,7 @@
 //! A whole board.
 
 use crate::coast::{Coast, hatch};
+use crate::drawing::{Drawing, Pen, TOGETHER};
 use crate::furniture;
 use crate::geometry::{Grid, Pt, Rect, S};
 use crate::legend::Legend;
@@ -42,6 +43,12 @@ const LAND: [&str; regions::TINTS] = ["hx land", "hx land g1", "hx land g2"];
 /// ```
 #[must_use]
 pub fn board(ground: &Ground, companies: &[Company], board: &Board, style: &BoardStyle) -> String {
+    board_in_parts(ground, companies, board, style).svg
+}
+
+/// Draws a board as [`board`] does, and says where its parts are.
+#[must_use]
+pub fn board_in_parts(ground: &Ground, companies: &[Company], board: &Board, style: &BoardStyle) -> Drawing {
     // A tile about to be laid is shown as if it lay there already, tokens and all. Where it could not be laid, for instance
     // because the player only tries it, its face alone is shown.
     let laying = style.laying.filter(|p| p.hex.index() < ground.map.len() && p.tile.index() < ground.tiles.len());
@@ -97,7 +104,7 @@ pub fn board_runs(ground: &Ground, companies: &[Company], board: &Board, style: 
     (lines, badges)
 }
 
-fn draw(scene: &mut Scene<'_>) -> String {
+fn draw(scene: &mut Scene<'_>) -> Drawing {
     let (map, style, grid) = (&scene.ground.map, scene.style, scene.grid);
     let hexes = bounds(scene);
     let margin = if style.coordinates { MARGIN_WITH_COORDINATES } else { MARGIN };
@@ -114,60 +121,75 @@ fn draw(scene: &mut Scene<'_>) -> String {
     let legend = style.legend.then(|| Legend::new(scene)).and_then(|l| l.place(scene, &mut view, &mut taken));
     let corner = overview::place(scene, &mut view, &taken);
 
-    let mut out = String::with_capacity(1200 * map.len() + (24 << 10));
+    let mut pen = Pen::new(1200 * map.len() + (24 << 10));
     let title = if style.title.is_empty() { map.title.clone() } else { style.title.clone() };
     let frame = (view.min.x, view.min.y, view.width(), view.height());
-    tile::open(&mut out, &style.style, "rh rh-board", frame, 1.0, &format!("Board of {title}"));
-    put!(out, "<desc>{}</desc>", Esc(&overall(scene)));
+    tile::open(&mut pen.out, &style.style, "rh rh-board", frame, 1.0, &format!("Board of {title}"));
+    put!(pen.out, "<desc>{}</desc>", Esc(&overall(scene)));
 
-    out.push_str("<g class=\"under\" aria-hidden=\"true\">");
+    pen.plain("<g class=\"under\" aria-hidden=\"true\">");
     let backdrop = if style.style.standalone { view } else { beyond(view) };
-    Coast::new(map, grid, backdrop).draw(&mut out, grid, backdrop);
-    letterings(&mut out, scene);
-    grounds(&mut out, scene);
-    sides::lines(&mut out, scene);
-    marks::area(&mut out, scene);
+    Coast::new(map, grid, backdrop).draw(&mut pen.out, grid, backdrop);
+    letterings(&mut pen.out, scene);
+    pen.end_part();
+    grounds(&mut pen, scene);
+    sides::lines(&mut pen.out, scene);
+    marks::area(&mut pen.out, scene);
+    pen.end_part();
     // The runs lie in groups of their own: a page may draw others in their place.
-    out.push_str("</g><g class=\"over\" aria-hidden=\"true\"><g class=\"run-lines\">");
-    runs::strokes(&mut out, scene);
-    out.push_str("</g>");
-    marks::legal(&mut out, scene);
-    marks::changed(&mut out, scene);
-    for spot in &scene.spots {
-        track::casings(&mut out, grid, &spot.plan.tracks, spot.centre);
+    pen.plain("</g><g class=\"over\" aria-hidden=\"true\"><g class=\"run-lines\">");
+    runs::strokes(&mut pen.out, scene);
+    pen.plain("</g>");
+    marks::legal(&mut pen.out, scene);
+    marks::changed(&mut pen.out, scene);
+    pen.end_part();
+    for spots in scene.spots.chunks(TOGETHER) {
+        for spot in spots {
+            track::casings(&mut pen.out, grid, &spot.plan.tracks, spot.centre);
+        }
+        pen.end_part();
     }
-    for spot in &scene.spots {
-        track::rails(&mut out, grid, &spot.plan.tracks, spot.centre);
+    for spots in scene.spots.chunks(TOGETHER) {
+        for spot in spots {
+            track::rails(&mut pen.out, grid, &spot.plan.tracks, spot.centre);
+        }
+        pen.end_part();
     }
-    things(&mut out, scene);
-    sides::marks(&mut out, scene);
+    things(&mut pen, scene);
+    sides::marks(&mut pen.out, scene);
+    pen.end_part();
     taken.extend(corner);
     let names = names::place(scene, &taken, hexes.grown(NAMES_BEYOND));
-    names::draw(&mut out, &names);
+    for some in names.chunks(TOGETHER) {
+        names::draw(&mut pen.out, some);
+        pen.end_part();
+    }
     for name in &names {
         for (_, area) in &name.lines {
             scene.take(name.hex, *area);
         }
     }
-    out.push_str("<g class=\"run-badges\">");
-    runs::badges(&mut out, scene);
-    out.push_str("</g>");
-    marks::closed(&mut out, scene);
-    marks::tags(&mut out, scene);
-    marks::frame(&mut out, scene);
+    pen.plain("<g class=\"run-badges\">");
+    runs::badges(&mut pen.out, scene);
+    pen.plain("</g>");
+    marks::closed(&mut pen.out, scene);
+    marks::tags(&mut pen.out, scene);
+    marks::frame(&mut pen.out, scene);
+    pen.end_part();
     if style.coordinates {
-        coordinates(&mut out, scene, mapped);
+        coordinates(&mut pen.out, scene, mapped);
     }
     if let Some(legend) = legend {
-        legend.draw(&mut out, scene);
+        legend.draw(&mut pen.out, scene);
     }
     if let Some(corner) = corner {
-        overview::draw(&mut out, scene, corner);
+        overview::draw(&mut pen.out, scene, corner);
     }
-    out.push_str("</g>");
-    hit_areas(&mut out, scene);
-    out.push_str("</svg>");
-    out
+    pen.end_part();
+    pen.plain("</g>");
+    hit_areas(&mut pen, scene);
+    pen.plain("</svg>");
+    pen.finish()
 }
 
 /// A page shows what lies beyond the picture where its frame is higher or wider: sea and land go on there.
@@ -177,17 +199,24 @@ fn beyond(view: Rect) -> Rect {
 }
 
 /// Draws everything that stands on hexes, names excepted, and takes its room.
-fn things(out: &mut String, scene: &mut Scene<'_>) {
-    for spot in &scene.spots {
-        furniture::stops(out, scene, spot);
-        furniture::ground_signs(out, scene, spot);
+fn things(pen: &mut Pen, scene: &mut Scene<'_>) {
+    for spots in scene.spots.chunks(TOGETHER) {
+        for spot in spots {
+            furniture::stops(&mut pen.out, scene, spot);
+            furniture::ground_signs(&mut pen.out, scene, spot);
+        }
+        pen.end_part();
     }
-    offboard::blocks(out, scene);
-    for index in 0..scene.spots.len() {
-        furniture::first_things(out, scene, index);
-    }
-    for index in 0..scene.spots.len() {
-        furniture::other_things(out, scene, index);
+    offboard::blocks(&mut pen.out, scene);
+    pen.end_part();
+    for thing in [furniture::first_things, furniture::other_things] {
+        for index in 0..scene.spots.len() {
+            thing(&mut pen.out, scene, index);
+            if (index + 1).is_multiple_of(TOGETHER) {
+                pen.end_part();
+            }
+        }
+        pen.end_part();
     }
 }
 
@@ -210,11 +239,14 @@ fn overall(scene: &Scene<'_>) -> String {
 }
 
 /// The ground of all hexes: bare land first, so that the ink edges of tiles lie on top.
-fn grounds(out: &mut String, scene: &Scene<'_>) {
+fn grounds(pen: &mut Pen, scene: &Scene<'_>) {
     let mut hatched = Vec::new();
     let mut blocked = Vec::new();
     for tiles in [false, true] {
-        for spot in &scene.spots {
+        for (k, spot) in scene.spots.iter().enumerate() {
+            if k.is_multiple_of(TOGETHER) {
+                pen.end_part();
+            }
             let plain = spot.printed && matches!(spot.face.colour, Colour::Land | Colour::Blue);
             if plain == tiles {
                 continue;
@@ -234,7 +266,7 @@ fn grounds(out: &mut String, scene: &Scene<'_>) {
                 Colour::Red => "tile t-red",
                 Colour::Blue => "tile t-blue",
             };
-            path(out, class, &data);
+            path(&mut pen.out, class, &data);
             if plain && region == Some(Look::Hatched) {
                 hatched.push(scene.grid.corners(spot.centre, S * 0.97));
             }
@@ -243,13 +275,15 @@ fn grounds(out: &mut String, scene: &Scene<'_>) {
                 blocked.push(scene.grid.corners(spot.centre, S * 0.94));
             }
         }
+        pen.end_part();
         if !tiles {
             let mut data = String::new();
             hatch(&mut data, &hatched, 60.0, S * 0.18);
-            path(out, "rg-hatch", &data);
+            path(&mut pen.out, "rg-hatch", &data);
             data.clear();
             hatch(&mut data, &blocked, 45.0, S * 0.2);
-            path(out, "blocked", &data);
+            path(&mut pen.out, "blocked", &data);
+            pen.end_part();
         }
     }
 }
@@ -313,8 +347,8 @@ fn coordinates(out: &mut String, scene: &Scene<'_>, view: Rect) {
 }
 
 /// One group for each hex on top of everything: it can be pointed at, focused and read.
-fn hit_areas(out: &mut String, scene: &Scene<'_>) {
-    out.push_str("<g class=\"hexes\">");
+fn hit_areas(pen: &mut Pen, scene: &Scene<'_>) {
+    pen.plain("<g class=\"hexes\">");
     let style = scene.style;
     let legal: BTreeSet<_> = style.legal.iter().copied().collect();
     for (k, spot) in scene.spots.iter().enumerate() {
@@ -335,17 +369,21 @@ fn hit_areas(out: &mut String, scene: &Scene<'_>) {
         // What can be acted on is a button, the rest is there to be read.
         let role = if open { "button" } else { "img" };
         put!(
-            out,
+            pen.out,
             "<g class=\"{class}\" data-hex=\"{}\" tabindex=\"{stop}\" role=\"{role}\"><title>{}</title><desc>{}</desc>",
             Esc(&spot.hex.name),
             Esc(&title),
             Esc(&words)
         );
-        out.push_str("<path class=\"hit\" fill=\"none\" d=\"");
-        scene.grid.hexagon(out, spot.centre, S * 0.97);
-        out.push_str("\"/></g>");
+        pen.out.push_str("<path class=\"hit\" fill=\"none\" d=\"");
+        scene.grid.hexagon(&mut pen.out, spot.centre, S * 0.97);
+        pen.out.push_str("\"/></g>");
+        if (k + 1).is_multiple_of(TOGETHER) {
+            pen.end_part();
+        }
     }
-    out.push_str("</g>");
+    pen.end_part();
+    pen.plain("</g>");
 }
 
 #[cfg(test)]

@@ -1,11 +1,12 @@
 //! No name lies over anything that must be seen, on any board.
 
 use super::{Coast, NAMES_BEYOND, bounds, lettering_area, lettering_place, things};
+use crate::drawing::Pen;
 use crate::geometry::{Pt, S};
 use crate::names;
 use crate::scene::Scene;
 use crate::space::Kind;
-use crate::style::BoardStyle;
+use crate::style::{BoardStyle, Style};
 use railhead_board::{Around, Board, Coord, Ground, Owner, Placement, StopId};
 use railhead_testkit::Dice;
 
@@ -35,7 +36,7 @@ fn played(ground: &Ground, companies: usize, seed: u64, lays: usize) -> Board {
 fn clashes(ground: &Ground, companies: &[railhead_board::Company], board: &Board) -> Vec<String> {
     let style = BoardStyle::default();
     let mut scene = Scene::new(ground, companies, board, &style, None);
-    things(&mut String::new(), &mut scene);
+    things(&mut Pen::new(0), &mut scene);
     let limits = bounds(&scene).grown(NAMES_BEYOND);
     let words: Vec<_> = ground.map.lettering.iter().map(|l| lettering_area(scene.grid, l)).collect();
     let names = names::place(&scene, &words, limits);
@@ -96,7 +97,7 @@ fn names_are_where_they_would_be_without_what_was_found_before() {
         for lays in [60, 61, 62, 64, 70, 60] {
             let (board, style) = (played(&ground, companies.len(), 3, lays), BoardStyle::default());
             let mut scene = Scene::new(&ground, companies, &board, &style, None);
-            things(&mut String::new(), &mut scene);
+            things(&mut Pen::new(0), &mut scene);
             let limits = bounds(&scene).grown(NAMES_BEYOND);
             let place = |lately: &names::Lately| names::place_with(lately, &scene, &[], limits);
             assert_eq!(place(&lately), place(&names::Lately::new()), "{} {lays}", title.name);
@@ -110,7 +111,7 @@ fn signs_of_a_printed_board_keep_apart() {
         let (ground, companies) = (title.ground().unwrap(), title.companies().unwrap());
         let (board, style) = (Board::new(&ground), BoardStyle::default());
         let mut scene = Scene::new(&ground, companies, &board, &style, None);
-        things(&mut String::new(), &mut scene);
+        things(&mut Pen::new(0), &mut scene);
         for spot in &scene.spots {
             let space = &spot.space;
             for (k, a) in space.boxes.iter().enumerate() {
@@ -166,6 +167,31 @@ fn lettering_stays_on_its_own_ground() {
                     assert!(kind, "{} {} leaves its ground at {cell:?} {hex:?}", title.name, lettering.text);
                 }
             }
+        }
+    }
+}
+
+#[test]
+fn parts_of_a_drawing_are_whole_elements_and_most_of_it() {
+    for title in railhead_titles::ALL {
+        let (ground, companies) = (title.ground().unwrap(), title.companies().unwrap());
+        let legal: Vec<_> = ground.map.iter().map(|(id, _)| id).step_by(7).collect();
+        let bare = BoardStyle { style: Style { standalone: false, ..Style::default() }, ..BoardStyle::default() };
+        let busy = BoardStyle { legal: legal.clone(), changed: legal, numbers: true, ..bare.clone() };
+        for (style, lays) in [(bare, 0), (busy, 200)] {
+            let board = played(&ground, companies.len(), 5, lays);
+            let drawing = super::board_in_parts(&ground, companies, &board, &style);
+            let mut at = 0;
+            for part in &drawing.parts {
+                assert!(part.start >= at, "{}: {part:?} begins before {at}", title.name);
+                at = part.end;
+                let markup = &drawing.svg[part.clone()];
+                let group = format!("<g>{markup}</g>");
+                let group = roxmltree::Document::parse(&group).unwrap();
+                assert!(group.root_element().children().all(|node| node.is_element()), "{}: {markup}", title.name);
+            }
+            let within: usize = drawing.parts.iter().map(std::ops::Range::len).sum();
+            assert!(within * 10 > drawing.svg.len() * 9, "{}: {within} of {}", title.name, drawing.svg.len());
         }
     }
 }

@@ -6,6 +6,7 @@
 
 mod board;
 mod coast;
+mod drawing;
 mod furniture;
 mod geometry;
 mod hex_text;
@@ -45,7 +46,8 @@ mod token_picture;
 mod track;
 mod values;
 
-pub use board::{board, board_legend, board_runs, board_words};
+pub use board::{board, board_in_parts, board_legend, board_runs, board_words};
+pub use drawing::Drawing;
 pub use market::{BoxKind, Market, MarketStyle, PriceBox, PriceLine, market};
 pub use png::{MAX_PIXELS, PngError, png};
 pub use sheet::tile_sheet;

@@ -57,7 +57,7 @@ pub(crate) fn set(house: &House, names: &[&str], title: &str, options: &[(&str, 
 /// Text without what tells the tables apart by right: their names in addresses, moments, and fingerprints, which are of moments too.
 pub(crate) fn alike(text: &str, table: &str) -> String {
     let mut text = text.replace(table, "TABLE");
-    for name in [" datetime=\"", " data-run=\""] {
+    for name in [" datetime=\"", " data-part=\""] {
         let mut parts = text.split(name);
         let first = parts.next().unwrap_or_default().to_owned();
         text = parts.fold(first, |all, rest| all + rest.split_once('"').map_or("", |(_, rest)| rest));

@@ -3,7 +3,7 @@
 //
 // A page comes without the chunks (neighbouring elements) that the reader's page holds already; an empty element stands in
 // for each (data-kept). The first element of a chunk is marked with its print and how many elements it has:
-// data-run="PRINT.NUMBER".
+// data-part="PRINT.NUMBER".
 import { findAll } from "./dom.js";
 
 /** How far ahead something is looked for that was moved by what came before it or went away. */
@@ -28,9 +28,9 @@ const chunkOf = (first) => {
   /** @type {ChildNode[]} */
   const all = [first];
   let last = /** @type {ChildNode} */ (first);
-  for (let left = Number(first.dataset.run?.split(".")[1]) - 1; left > 0; left -= 1) {
+  for (let left = Number(first.dataset.part?.split(".")[1]) - 1; left > 0; left -= 1) {
     const next = last.nextSibling;
-    if (!(next instanceof Element) || next.hasAttribute("data-run")) return null;
+    if (!(next instanceof Element) || next.hasAttribute("data-part")) return null;
     all.push(next);
     last = next;
   }
@@ -42,8 +42,8 @@ const chunkOf = (first) => {
  * @param {ParentNode} within
  */
 export const heldChunks = (within) =>
-  marked(within, "[data-run]")
-    .map((first) => first.dataset.run?.split(".")[0])
+  marked(within, "[data-part]")
+    .map((first) => first.dataset.part?.split(".")[0])
     .join(" ");
 
 /**
@@ -56,8 +56,8 @@ const chunksFor = (was, is) => {
   const wanted = new Set(marked(is, "[data-kept]").map((place) => place.dataset.kept || ""));
   /** @type {Map<string, ChildNode[]>} */
   const chunks = new Map();
-  for (const first of marked(was, "[data-run]")) {
-    const mark = first.dataset.run || "";
+  for (const first of marked(was, "[data-part]")) {
+    const mark = first.dataset.part || "";
     const all = wanted.has(mark) && !chunks.has(mark) && chunkOf(first);
     if (all) chunks.set(mark, all);
   }

@@ -76,7 +76,7 @@ test("fields: what is given anew counts, what is the same keeps what was written
 });
 
 test("chunks that are held are told, and those that are wanted and not held cannot be patched", () => {
-  const shown = page(`<i data-run="a1.2">x</i><i>y</i><b data-run="b2.1">z</b>`);
+  const shown = page(`<i data-part="a1.2">x</i><i>y</i><b data-part="b2.1">z</b>`);
   equal(heldChunks(shown), "a1 b2");
   check(canPatch(shown, page(`<i data-kept="a1.2"></i>`)), "all that is wanted is there");
   check(!canPatch(shown, page(`<i data-kept="c3.1"></i>`)), "something else is wanted");
@@ -85,30 +85,30 @@ test("chunks that are held are told, and those that are wanted and not held cann
 });
 
 test("a stand-in keeps its chunk in place", () => {
-  const shown = page(`<i data-run="a1.2">x</i><i>y</i><b>old</b>`);
+  const shown = page(`<i data-part="a1.2">x</i><i>y</i><b>old</b>`);
   const after = patched(shown, `<i data-kept="a1.2"></i><b>new</b>`, "i, b");
-  equal(after.html, `<i data-run="a1.2">x</i><i>y</i><b>new</b>`);
+  equal(after.html, `<i data-part="a1.2">x</i><i>y</i><b>new</b>`);
   equal(after.stayed, ["x", "y", "new"]);
 });
 
 test("chunks are moved as a whole", () => {
-  const shown = page(`<i data-run="a1.2">x</i><i>y</i><b data-run="b2.1">z</b>`);
+  const shown = page(`<i data-part="a1.2">x</i><i>y</i><b data-part="b2.1">z</b>`);
   const after = patched(shown, `<u>new</u><b data-kept="b2.1"></b><i data-kept="a1.2"></i>`, "i, b");
-  equal(after.html, `<u>new</u><b data-run="b2.1">z</b><i data-run="a1.2">x</i><i>y</i>`);
+  equal(after.html, `<u>new</u><b data-part="b2.1">z</b><i data-part="a1.2">x</i><i>y</i>`);
   equal(after.stayed, ["z", "x", "y"]);
 });
 
 test("what is inserted as a whole gets its chunks", () => {
-  const shown = page(`<ol><li data-run="a1.1">x</li></ol>`);
+  const shown = page(`<ol><li data-part="a1.1">x</li></ol>`);
   const after = patched(shown, `<section><ol class="log"><li data-kept="a1.1"></li><li>y</li></ol></section>`, "li");
-  equal(after.html, `<section><ol class="log"><li data-run="a1.1">x</li><li>y</li></ol></section>`);
+  equal(after.html, `<section><ol class="log"><li data-part="a1.1">x</li><li>y</li></ol></section>`);
   equal(after.stayed, ["x"]);
 });
 
 test("chunks that are not wanted any more go", () => {
-  const shown = page(`<i data-run="a1.2">x</i><i>y</i><b data-run="b2.1">z</b>`);
-  const after = patched(shown, `<i data-run="c3.1">new</i><b data-kept="b2.1"></b>`, "b");
-  equal(after.html, `<i data-run="c3.1">new</i><b data-run="b2.1">z</b>`);
+  const shown = page(`<i data-part="a1.2">x</i><i>y</i><b data-part="b2.1">z</b>`);
+  const after = patched(shown, `<i data-part="c3.1">new</i><b data-kept="b2.1"></b>`, "b");
+  equal(after.html, `<i data-part="c3.1">new</i><b data-part="b2.1">z</b>`);
   equal(after.stayed, ["z"]);
 });
 

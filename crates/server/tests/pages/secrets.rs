@@ -65,7 +65,7 @@ fn paths(len: usize) -> Vec<String> {
 
 /// A page without the moments in it, and without fingerprints, which are of moments too.
 pub(crate) fn timeless(body: &str) -> String {
-    [" datetime=\"", " data-run=\""].iter().fold(body.to_owned(), |text, name| {
+    [" datetime=\"", " data-part=\""].iter().fold(body.to_owned(), |text, name| {
         let mut parts = text.split(name);
         let first = parts.next().unwrap_or_default().to_owned();
         parts.fold(first, |all, rest| all + rest.split_once('"').map_or("", |(_, rest)| rest))

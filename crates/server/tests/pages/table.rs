@@ -40,7 +40,7 @@ async fn charts_are_found_under_the_spreadsheet() {
 
 /// The fingerprints of the runs of elements in an answer, as a page would name them.
 fn prints(body: &str) -> String {
-    let runs = body.split("data-run=\"").skip(1).filter_map(|rest| rest.split_once('.'));
+    let runs = body.split("data-part=\"").skip(1).filter_map(|rest| rest.split_once('.'));
     runs.map(|(print, _)| print).collect::<Vec<_>>().join(" ")
 }
 
@@ -54,7 +54,7 @@ async fn what_a_page_shows_already_is_not_sent_again() {
     let whole = desk.get(&ann, &part).await.body;
     let renewed = desk.get_holding(&ann, &part, &prints(&page)).await.body;
     assert!(renewed.len() * 2 < whole.len(), "{} of {}", renewed.len(), whole.len());
-    assert!(renewed.contains("data-kept=\"") && !renewed.contains("data-run=\""));
+    assert!(renewed.contains("data-kept=\"") && !renewed.contains("data-part=\""));
     // What only looks like a fingerprint leaves nothing out.
     assert_eq!(desk.get_holding(&ann, &part, "0 1 2 x -").await.body, whole);
 
@@ -64,7 +64,7 @@ async fn what_a_page_shows_already_is_not_sent_again() {
     desk.play(id, &ann, &action).await;
     let renewed = desk.get_holding(&ann, &part, &prints(&page)).await.body;
     assert!(renewed.len() * 2 < whole.len(), "{} of {}", renewed.len(), whole.len());
-    assert!(renewed.contains("data-kept=\"") && renewed.contains("data-run=\""));
+    assert!(renewed.contains("data-kept=\"") && renewed.contains("data-part=\""));
 }
 
 #[tokio::test]

@@ -4,8 +4,9 @@ use crate::picture::in_play;
 pub(crate) use crate::service::pictures::{drawn_runs as drawn, last_runs};
 use crate::web::table::drawn as drawings;
 use crate::web::table::panels;
+use crate::web::table::renewal::{Held, Picture};
 use crate::web::table::since::Since;
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use railhead_board::HexId;
 use railhead_draw::{BoardStyle, Leader, Run, Style};
 use railhead_engine::{Action, Choice, CompanyId, Event};
@@ -118,7 +119,7 @@ fn style(game: &Game) -> BoardStyle {
 }
 
 /// The board, with what may be built and what runs.
-pub(crate) fn picture(game: &Game, shown: &Shown) -> Arc<str> {
+fn picture(game: &Game, shown: &Shown) -> Arc<Picture> {
     let style = BoardStyle {
         legal: shown.legal.clone(),
         acts: shown.acts.clone(),
@@ -167,10 +168,10 @@ pub(crate) fn options() -> Markup {
 }
 
 /// The board in its frame, with zoom and options.
-pub(crate) fn frame(game: &Game, shown: &Shown, class: &str) -> Markup {
+pub(crate) fn frame(game: &Game, shown: &Shown, class: &str, held: &Held) -> Markup {
     html! {
         div.board.(class) #board {
-            (PreEscaped(&*picture(game, shown)))
+            (picture(game, shown).for_page(held))
             div.zoom role="group" aria-label="Zoom" {
                 button.small type="button" data-zoom="out" aria-label="Smaller" { "−" }
                 button.small type="button" data-zoom="fit" { "Fit" }

@@ -1,5 +1,6 @@
 //! Boards that were drawn lately: a move that changes nothing on the board, and everybody who sees the same, needs no new picture.
 
+use crate::web::table::renewal::Picture;
 use railhead_board::{Board, Company, Ground};
 use railhead_draw::BoardStyle;
 use railhead_engine::Edition;
@@ -16,7 +17,7 @@ struct Drawn {
     board: Board,
     style: BoardStyle,
     /// Empty until it is drawn: who asks for it meanwhile waits for who draws it.
-    picture: Arc<OnceLock<Arc<str>>>,
+    picture: Arc<OnceLock<Arc<Picture>>>,
 }
 
 /// Pictures of boards, the last that was asked for at the end.
@@ -26,7 +27,7 @@ struct Lately(Mutex<VecDeque<Drawn>>);
 static LATELY: Lately = Lately(Mutex::new(VecDeque::new()));
 
 /// The picture of a board.
-pub(crate) fn board(edition: &Edition, board: &Board, style: &BoardStyle) -> Arc<str> {
+pub(crate) fn board(edition: &Edition, board: &Board, style: &BoardStyle) -> Arc<Picture> {
     LATELY.board(edition, board, style)
 }
 
@@ -35,15 +36,18 @@ impl Lately {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn board(&self, edition: &Edition, board: &Board, style: &BoardStyle) -> Arc<str> {
+    fn board(&self, edition: &Edition, board: &Board, style: &BoardStyle) -> Arc<Picture> {
         // Others may look for theirs while this is drawn.
         let place = self.place(edition, board, style);
-        let draw = || railhead_draw::board(&edition.ground, &edition.companies, board, style).into();
+        let draw = || {
+            let drawing = railhead_draw::board_in_parts(&edition.ground, &edition.companies, board, style);
+            Arc::new(Picture::new(drawing))
+        };
         Arc::clone(place.get_or_init(draw))
     }
 
     /// The place of a picture, drawn or not.
-    fn place(&self, edition: &Edition, board: &Board, style: &BoardStyle) -> Arc<OnceLock<Arc<str>>> {
+    fn place(&self, edition: &Edition, board: &Board, style: &BoardStyle) -> Arc<OnceLock<Arc<Picture>>> {
         let same = |drawn: &Drawn| {
             Arc::ptr_eq(&drawn.ground, &edition.ground)
                 && drawn.board == *board
@@ -100,7 +104,7 @@ mod tests {
         assert!(Arc::ptr_eq(&both[0], &both[1]));
         assert!(!Arc::ptr_eq(&first, &drawn(&one, &era(1))));
         let (ground, companies) = (&other.edition().ground, &other.edition().companies);
-        assert_eq!(*drawn(&other, &plain), *railhead_draw::board(ground, companies, &other.table().board, &plain));
+        assert_eq!(drawn(&other, &plain).svg(), railhead_draw::board(ground, companies, &other.table().board, &plain));
         // What nobody asked for since is forgotten.
         (0..MOST).for_each(|n| drop(drawn(&one, &era(n))));
         assert_eq!(lately.pictures().len(), MOST);

@@ -2,6 +2,7 @@
 
 use crate::table::{LiveTable, TableViewer};
 use crate::web::table::panels::{initial, letters};
+use crate::web::table::renewal::{self, Held, Line};
 use crate::web::table::since::Since;
 use crate::web::table::tokens::token;
 use crate::words;
@@ -14,6 +15,8 @@ const MOST_SAID: usize = 100;
 
 /// How much of the log a page carries.
 const MOST: usize = 300;
+/// What so many actions led to is a part of the log: it stays as it is while others follow.
+const TOGETHER: usize = 12;
 
 fn tell(game: &Game, events: &[&Event], viewer: &TableViewer) -> Vec<String> {
     let teller = Teller { edition: game.edition(), names: &game.setup().seats, table: game.table() };
@@ -59,7 +62,7 @@ fn because(index: usize, reason: &Markup) -> Markup {
 struct Lines<'a> {
     game: &'a Game,
     viewer: &'a TableViewer,
-    blocks: Vec<Markup>,
+    blocks: renewal::Lines,
     /// Who passed one after another, and with which action.
     passed: Vec<(Seat, usize)>,
     /// Why bots did what they did, as far as this eye may know what they did.
@@ -77,16 +80,15 @@ impl Lines<'_> {
         names.dedup();
         let verb = if names.len() == 1 { " passes" } else { " pass" };
         let why: Vec<_> = passed.iter().filter_map(|(seat, at)| Some((name(*seat), self.reason(*at)?))).collect();
-        self.blocks.push(html! {
-            li.passes {
-                a href={ "?at=" (last + 1) } title="The board then" { (names.join(", ")) (verb) }
-                @match why.as_slice() {
-                    [] => {}
-                    [(_, reason)] if names.len() == 1 => (because(last, &html! { (reason) })),
-                    all => (because(last, &html! { ul { @for (name, reason) in all { li { b { (name) } ": " (reason) } } } })),
-                }
+        let content = html! {
+            a href={ "?at=" (last + 1) } title="The board then" { (names.join(", ")) (verb) }
+            @match why.as_slice() {
+                [] => {}
+                [(_, reason)] if names.len() == 1 => (because(last, &html! { (reason) })),
+                all => (because(last, &html! { ul { @for (name, reason) in all { li { b { (name) } ": " (reason) } } } })),
             }
-        });
+        };
+        self.blocks.push(Line::new("passes", content));
     }
 
     /// Why a bot did this, as far as this eye may know.
@@ -94,16 +96,15 @@ impl Lines<'_> {
         self.reasons.iter().find(|(at, _)| *at == index).map(|(_, reason)| *reason)
     }
 
-    fn divider(&mut self, words: &str, class: &str) {
+    fn divider(&mut self, words: &str, class: &'static str) {
         self.fold();
-        self.blocks.push(html! { li.divider.(class) { span { (words) } } });
+        self.blocks.push(Line::new(class, html! { span { (words) } }));
     }
 
     fn said(&mut self, said: &crate::table::Chat) {
         self.fold();
-        self.blocks.push(html! {
-            li.said.notice[said.notice] { span.mark { (self.letters(&said.who)) } span { b { (said.who) } " " (said.text) } time datetime=(words::moment(said.at)) {} }
-        });
+        let content = html! { span.mark { (self.letters(&said.who)) } span { b { (said.who) } " " (said.text) } time datetime=(words::moment(said.at)) {} };
+        self.blocks.push(Line::new(if said.notice { "said notice" } else { "said" }, content));
     }
 
     /// What stands for who said something: players as everywhere, others by their first letter.
@@ -134,7 +135,7 @@ impl Lines<'_> {
         for part in events.chunk_by(|a, b| !matches!(a, Event::Round(_)) && !begins(b)) {
             if let [round @ Event::Round(_)] = part {
                 for line in self.tell(&[round]) {
-                    self.divider(&line, "round-begins");
+                    self.divider(&line, "divider round-begins");
                 }
                 continue;
             }
@@ -153,15 +154,13 @@ impl Lines<'_> {
                 None => html! {},
             };
             let reason = self.reason(index).filter(|_| own);
-            let block = html! {
-                li {
-                    span.mark { (mark) }
-                    a href={ "?at=" (index + 1) } title="The board then" { @for line in lines { span { (line) } } }
-                    @if first { time datetime=(words::moment(at)) {} }
-                    @if let Some(reason) = reason { (because(index, &html! { (reason) })) }
-                }
+            let content = html! {
+                span.mark { (mark) }
+                a href={ "?at=" (index + 1) } title="The board then" { @for line in lines { span { (line) } } }
+                @if first { time datetime=(words::moment(at)) {} }
+                @if let Some(reason) = reason { (because(index, &html! { (reason) })) }
             };
-            self.blocks.push(block);
+            self.blocks.push(Line::new("", content));
             first = false;
         }
     }
@@ -200,22 +199,25 @@ fn reasons<'a>(table: &'a LiveTable, game: &Game, viewer: &TableViewer) -> Vec<(
 }
 
 /// The log of a table, the newest at the end, talk among it. Passes that follow on each other are folded.
-fn list(table: &LiveTable, game: &Game, viewer: &TableViewer, since: Option<usize>) -> Markup {
+fn list(table: &LiveTable, game: &Game, viewer: &TableViewer, since: Option<usize>, held: &Held) -> Markup {
     let from = game.len().saturating_sub(MOST);
     // What was said long ago is read by nobody; programs can still ask for it.
     let recent = table.chat.len().saturating_sub(MOST_SAID);
     let mut chat = table.chat[recent..].iter().filter(|c| c.after >= from).peekable();
     let reasons = reasons(table, game, viewer);
-    let mut lines = Lines { game, viewer, blocks: Vec::new(), passed: Vec::new(), reasons };
+    let mut lines = Lines { game, viewer, blocks: renewal::Lines::default(), passed: Vec::new(), reasons };
     if from == 0 {
         let opening: Vec<&Event> = game.opening().iter().collect();
         for line in tell(game, &opening, viewer) {
-            lines.blocks.push(html! { li.opening { span {} span { (line) } } });
+            lines.blocks.push(Line::new("opening", html! { span {} span { (line) } }));
         }
     }
     for index in from..=game.len() {
+        if index.is_multiple_of(TOGETHER) {
+            lines.blocks.end_part();
+        }
         if since == Some(index) && index > 0 {
-            lines.divider("your last move", "mine");
+            lines.divider("your last move", "divider mine");
         }
         while let Some(said) = chat.next_if(|c| c.after <= index) {
             lines.said(said);
@@ -228,21 +230,29 @@ fn list(table: &LiveTable, game: &Game, viewer: &TableViewer, since: Option<usiz
     }
     lines.fold();
     if let Some(words) = crate::service::taking_back::taken_back(game) {
-        lines.blocks.push(html! { li.divider.mine.taken-back { span { (words) } } });
+        lines.blocks.push(Line::new("divider mine taken-back", html! { span { (words) } }));
     }
-    html! { ol.log tabindex="0" aria-label="Log" { @for block in &lines.blocks { (block) } } }
+    html! { ol.log tabindex="0" aria-label="Log" { (lines.blocks.for_page(held)) } }
 }
 
 /// What was done from an action on, in words: what going back to it would undo.
 pub(crate) fn done_since(game: &Game, viewer: &TableViewer, from: usize) -> Vec<String> {
-    let lines = Lines { game, viewer, blocks: Vec::new(), passed: Vec::new(), reasons: Vec::new() };
+    let blocks = renewal::Lines::default();
+    let lines = Lines { game, viewer, blocks, passed: Vec::new(), reasons: Vec::new() };
     let done = (from..game.len()).filter_map(|index| game.done(index));
     let events: Vec<Event> = done.flat_map(|(_, _, events)| events.iter().cloned()).collect();
     lines.told(&events)
 }
 
 /// The card of the log.
-pub(crate) fn card(table: &LiveTable, game: &Game, viewer: &TableViewer, since: Option<&Since>, key: &str) -> Markup {
+pub(crate) fn card(
+    table: &LiveTable,
+    game: &Game,
+    viewer: &TableViewer,
+    since: Option<&Since>,
+    key: &str,
+    held: &Held,
+) -> Markup {
     html! {
         section.card.log-card #log {
             header {
@@ -254,7 +264,7 @@ pub(crate) fn card(table: &LiveTable, game: &Game, viewer: &TableViewer, since: 
                 }
             }
             @if let Some(since) = since { (since.ribbon()) }
-            (list(table, game, viewer, since.map(|s| s.from)))
+            (list(table, game, viewer, since.map(|s| s.from), held))
             form.act.chat method="post" action={ "/table/" (table.row.id) "/chat" } {
                 input type="hidden" name="key" value=(key);
                 input #say name="text" maxlength="1000" placeholder="Message the table" aria-label="Message the table" autocomplete="off";

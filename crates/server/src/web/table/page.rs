@@ -20,7 +20,7 @@ use crate::web::table::log;
 use crate::web::table::panels;
 use crate::web::table::prices;
 use crate::web::table::prospects;
-use crate::web::table::renewal::{Held, renewed};
+use crate::web::table::renewal::Held;
 use crate::web::table::since::Since;
 use crate::web::table::stock;
 use crate::web::table::tokens;
@@ -52,6 +52,7 @@ fn desk(
     choices: &[Choice],
     shown: &board::Shown,
     key: &str,
+    held: &Held,
 ) -> Markup {
     html! {
         main.columns {
@@ -68,28 +69,36 @@ fn desk(
                     @if !choices.iter().any(|c| matches!(c, Choice::Claim { .. })) { (prospects::card(game)) }
                 }
             }
-            (board::frame(game, shown, "large"))
+            (board::frame(game, shown, "large", held))
             div.right {
                 (panels::players(game, viewer.deciding))
                 // Beside a charter there is no room for it.
                 @if game.operating().is_some() { (envelopes::card(game, viewer.eye)) }
                 (prices::market(game))
-                (log::card(table, game, viewer, shown.since.as_ref(), key))
+                (log::card(table, game, viewer, shown.since.as_ref(), key, held))
             }
         }
     }
 }
 
 /// The view that the address names.
-fn view(table: &LiveTable, game: &Game, viewer: &TableViewer, visitor: &Visitor, asked: &Asked, tab: &str) -> Markup {
+fn view(
+    table: &LiveTable,
+    game: &Game,
+    viewer: &TableViewer,
+    visitor: &Visitor,
+    asked: &Asked,
+    tab: &str,
+    held: &Held,
+) -> Markup {
     let key = &visitor.form_key;
     let since = viewer.deciding.and_then(|seat| Since::of(game, seat));
     match tab {
-        "log" => return html! { main.one-card { (log::card(table, game, viewer, since.as_ref(), key)) } },
+        "log" => return html! { main.one-card { (log::card(table, game, viewer, since.as_ref(), key, held)) } },
         "more" => return head::more(asked.at),
         "game" => {}
         _ => {
-            if let Some(content) = crate::web::table::tabs::render(tab, table, game, viewer, visitor) {
+            if let Some(content) = crate::web::table::tabs::render(tab, table, game, viewer, visitor, held) {
                 return content;
             }
         }
@@ -110,14 +119,20 @@ fn view(table: &LiveTable, game: &Game, viewer: &TableViewer, visitor: &Visitor,
         since,
     };
     if game.table().round.kind == RoundKind::Stock && game.outcome().is_none() {
-        stock::page(table, game, viewer, &choices, &shown, key)
+        stock::page(table, game, viewer, &choices, &shown, key, held)
     } else {
-        desk(table, game, viewer, &choices, &shown, key)
+        desk(table, game, viewer, &choices, &shown, key, held)
     }
 }
 
 /// Everything of a table that changes with a move.
-fn content(table: &LiveTable, visitor: &Visitor, asked: &Asked, programs: &[Automation]) -> Result<Markup, Fault> {
+fn content(
+    table: &LiveTable,
+    visitor: &Visitor,
+    asked: &Asked,
+    programs: &[Automation],
+    held: &Held,
+) -> Result<Markup, Fault> {
     let Some(now) = &table.game else { return Ok(lobby::lobby(table, visitor, asked.invite.as_deref())) };
     let past = match asked.at {
         Some(at) => Some(play::rewound(now, at)?),
@@ -141,7 +156,7 @@ fn content(table: &LiveTable, visitor: &Visitor, asked: &Asked, programs: &[Auto
             }
             (consent::strip(table, &viewer, visitor, asked.invite.as_deref()))
             (programs::strip(table, visitor, programs))
-            (view(table, game, &viewer, visitor, asked, tab))
+            (view(table, game, &viewer, visitor, asked, tab, held))
             (head::phone_tabs(tab, asked.at))
         }
     })
@@ -163,13 +178,13 @@ pub(crate) async fn page(
     let turn = table.game.as_ref().is_some_and(|game| head::is_turn(game, &viewer));
     let title = format!("{}{}", if turn { "* " } else { "" }, table.row.name);
     let programs = automation::of(&app, &table, &visitor).await?;
-    let content = content(&table, &visitor, &asked, &programs)?;
+    let content = content(&table, &visitor, &asked, &programs, &Held::default())?;
     let body = if table.game.is_some() {
         page::dressed(&title, &visitor, &content)
     } else {
         page::page(&title, &visitor, &content)
     };
-    Ok(Html(renewed(&body.into_string(), Held::default())).into_response())
+    Ok(Html(body.into_string()).into_response())
 }
 
 /// What of the page changes, for the script that keeps it fresh, but for what the page holds already.
@@ -183,8 +198,8 @@ pub(crate) async fn part(
     let shared = app.tables.table(&id).await?;
     let table = shared.now();
     let programs = automation::of(&app, &table, &visitor).await?;
-    let content = content(&table, &visitor, &asked, &programs)?;
-    Ok(Html(renewed(&content.into_string(), Held::of(&headers))))
+    let content = content(&table, &visitor, &asked, &programs, &Held::of(&headers))?;
+    Ok(Html(content.into_string()))
 }
 
 /// The picture of a tile.

@@ -1,172 +1,183 @@
 //! What a page shows already is not sent again: of the long parts of a page, the board and the log, only what is new.
 //!
-//! Their elements are sent in runs of neighbours, and the first element of each run carries a fingerprint of it. A page that is to
-//! be renewed says which runs it holds; for those that are still the same an empty element stands in. What decides where a run
-//! ends is the content of its elements, so that a line more or less moves the ends nearby only. Nothing is remembered here.
+//! Whoever renders such a thing knows which of its elements stand together: hexes that are neighbours, lines of the log that
+//! follow on each other. They are a part. The first element of a part carries the part's fingerprint and how many elements it
+//! has; a page that is to be renewed says which fingerprints it holds, and for those an empty element stands in. Nothing is
+//! remembered here.
 
 use axum::http::HeaderMap;
+use maud::{Markup, PreEscaped, Render};
+use std::cell::RefCell;
 use std::collections::HashSet;
 use std::collections::hash_map::RandomState;
-use std::hash::BuildHasher;
+use std::fmt::{self, Display, Formatter, Write};
+use std::hash::{BuildHasher, Hash};
 use std::ops::Range;
 use std::sync::LazyLock;
 
 /// The header in which a page says what it holds.
 const HEADER: &str = "x-railhead-held";
-/// How the parts begin that are sent in runs. Nobody can write such a thing into a page: what people write is escaped.
-const PARTS: [&str; 2] = ["<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"rh rh-board\"", "<ol class=\"log\""];
-/// Groups that scripts fill with something else are always sent.
-const OPEN: &str = "<g class=\"run-";
-/// An element this long is looked into; a run this long ends.
-const LONG: usize = 3000;
-/// A run shorter than this is not worth a fingerprint.
-const SHORT: usize = 300;
-/// About every so many elements end a run that is long enough.
-const EVERY: u64 = 6;
-/// So many runs are believed to be held at most.
+/// A part shorter than this is not worth a fingerprint.
+const SHORT: usize = 200;
+/// So many parts are believed to be held at most.
 const MOST: usize = 4000;
+/// As much of a fingerprint is sent: a page has some hundreds of parts, and two of them are alike once in 10^10 pages.
+const BITS: u64 = (1 << 48) - 1;
 
 /// Fingerprints are of no use to another process, and nobody can foresee them.
 static KEYS: LazyLock<RandomState> = LazyLock::new(RandomState::new);
 
-/// The runs that a page holds, by their fingerprints.
+/// What a part is told by: the same markup has the same.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Print(u64);
+
+impl Print {
+    fn of(content: &impl Hash) -> Self {
+        Self(KEYS.hash_one(content) & BITS)
+    }
+}
+
+impl Display for Print {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{:x}", self.0)
+    }
+}
+
+/// The parts that the reader's page holds.
 #[derive(Debug, Default)]
-pub(crate) struct Held(HashSet<u64>);
+pub(crate) struct Held(RefCell<HashSet<Print>>);
 
 impl Held {
     /// What a request says; what cannot be read is not held.
     pub(crate) fn of(headers: &HeaderMap) -> Self {
         let said = headers.get(HEADER).and_then(|value| value.to_str().ok()).unwrap_or("");
-        Self(said.split(' ').take(MOST).filter_map(|run| u64::from_str_radix(run, 16).ok()).collect())
+        let prints = said.split(' ').take(MOST).filter_map(|print| u64::from_str_radix(print, 16).ok());
+        Self(RefCell::new(prints.map(Print).collect()))
+    }
+
+    /// Whether a part is held. It is held once: should the same come again, it is sent.
+    fn takes(&self, print: Print) -> bool {
+        self.0.borrow_mut().remove(&print)
     }
 }
 
-/// Markup as it is sent to who holds something of it.
-pub(crate) fn renewed(markup: &str, mut held: Held) -> String {
-    let mut out = String::with_capacity(markup.len() + (8 << 10));
-    let mut rest = 0;
-    while let Some(at) = PARTS.iter().filter_map(|part| Some(rest + markup.get(rest..)?.find(part)?)).min() {
-        out.push_str(&markup[rest..at]);
-        rest = at;
-        match element(markup, at) {
-            Some(part) if inside(markup, &part).is_some() => {
-                look_into(&mut out, markup, &part, &mut held);
-                rest = part.end;
-            }
-            _ => break,
-        }
+/// A picture that knows its parts.
+#[derive(Debug)]
+pub(crate) struct Picture {
+    svg: String,
+    parts: Vec<(Range<usize>, Print)>,
+}
+
+impl Picture {
+    pub(crate) fn new(drawing: railhead_draw::Drawing) -> Self {
+        let railhead_draw::Drawing { svg, parts } = drawing;
+        let printed = |part: Range<usize>| svg.get(part.clone()).map(|markup| (part, Print::of(&markup)));
+        let parts = parts.into_iter().filter_map(printed).collect();
+        Self { svg, parts }
     }
-    out.push_str(&markup[rest..]);
-    out
-}
 
-/// Where the tag ends that begins here.
-fn tag(markup: &str, at: usize) -> Option<usize> {
-    let mut quoted = false;
-    for (i, byte) in markup.as_bytes().get(at..)?.iter().enumerate() {
-        match byte {
-            b'"' => quoted = !quoted,
-            b'>' if !quoted => return Some(at + i + 1),
-            _ => {}
-        }
-    }
-    None
-}
-
-/// The name of the tag that begins here.
-fn name(markup: &str, at: usize) -> &str {
-    let rest = markup.get(at + 1..).unwrap_or("");
-    &rest[..rest.find([' ', '>', '/']).unwrap_or(rest.len())]
-}
-
-/// Whether the tag in this range has no end tag.
-fn is_empty(markup: &str, at: usize, end: usize) -> bool {
-    markup[at..end].ends_with("/>") || matches!(name(markup, at), "br" | "hr" | "img" | "input")
-}
-
-/// The element that begins here, to the end of its end tag.
-fn element(markup: &str, start: usize) -> Option<Range<usize>> {
-    let mut depth = 0_usize;
-    let mut at = start;
-    loop {
-        let end = tag(markup, at)?;
-        if markup[at..].starts_with("</") {
-            depth = depth.checked_sub(1)?;
-        } else if !is_empty(markup, at, end) {
-            depth += 1;
-        }
-        if depth == 0 {
-            return Some(start..end);
-        }
-        at = end + markup.get(end..)?.find('<')?;
-    }
-}
-
-/// The elements within an element; `None` if there is anything else in it.
-fn inside(markup: &str, of: &Range<usize>) -> Option<Vec<Range<usize>>> {
-    let mut at = tag(markup, of.start)?;
-    let mut all = Vec::new();
-    while at < of.end && !markup[at..].starts_with("</") {
-        if !markup[at..].starts_with('<') {
-            return None;
-        }
-        let child = element(markup, at)?;
-        at = child.end;
-        all.push(child);
-    }
-    (!all.is_empty()).then_some(all)
-}
-
-/// Writes an element with the elements in it in runs.
-fn look_into(out: &mut String, markup: &str, part: &Range<usize>, held: &mut Held) {
-    let Some(children) = inside(markup, part) else {
-        out.push_str(&markup[part.clone()]);
-        return;
-    };
-    let (mut from, mut last) = (children[0].start, part.start);
-    out.push_str(&markup[last..from]);
-    let mut number = 0;
-    for child in children {
-        let long = child.len() > LONG && inside(markup, &child).is_some();
-        let open = markup[child.clone()].starts_with(OPEN);
-        if long || open {
-            write_run(out, markup, from..child.start, number, held);
-            if open {
-                out.push_str(&markup[child.clone()]);
+    /// The picture for a page that holds some of it.
+    pub(crate) fn for_page(&self, held: &Held) -> Markup {
+        let mut out = String::with_capacity(self.svg.len() + 48 * self.parts.len());
+        let mut rest = 0;
+        for (part, print) in &self.parts {
+            out.push_str(self.svg.get(rest..part.start).unwrap_or_default());
+            if held.takes(*print) {
+                mark(&mut out, "<g data-kept", *print, 1);
             } else {
-                look_into(out, markup, &child, held);
+                mark(&mut out, "<g data-part", *print, 1);
+                out.push_str(self.svg.get(part.clone()).unwrap_or_default());
             }
-            (from, number) = (child.end, 0);
-        } else {
-            number += 1;
-            let length = child.end - from;
-            let ends = length >= SHORT && KEYS.hash_one(&markup[child.clone()]).is_multiple_of(EVERY);
-            if ends || length > LONG {
-                write_run(out, markup, from..child.end, number, held);
-                (from, number) = (child.end, 0);
-            }
+            out.push_str("</g>");
+            rest = part.end;
         }
-        last = child.end;
+        out.push_str(self.svg.get(rest..).unwrap_or_default());
+        PreEscaped(out)
     }
-    write_run(out, markup, from..last, number, held);
-    out.push_str(&markup[last..part.end]);
+
+    /// The picture without anything about parts.
+    #[cfg(test)]
+    pub(crate) fn svg(&self) -> &str {
+        &self.svg
+    }
 }
 
-/// Writes a run with its fingerprint, or what stands in for it.
-fn write_run(out: &mut String, markup: &str, run: Range<usize>, number: usize, held: &mut Held) {
-    let text = &markup[run];
-    if text.len() < SHORT {
-        out.push_str(text);
-        return;
+/// Writes the beginning of an element with the mark of a part.
+fn mark(out: &mut String, begin: &str, print: Print, elements: usize) {
+    let _ = write!(out, "{begin}=\"{print}.{elements}\">");
+}
+
+/// A line of a list.
+#[derive(Debug, Hash)]
+pub(crate) struct Line {
+    class: &'static str,
+    content: String,
+}
+
+impl Line {
+    pub(crate) fn new(class: &'static str, content: Markup) -> Self {
+        Self { class, content: content.0 }
     }
-    let print = KEYS.hash_one(text);
-    let name = name(text, 0);
-    // It is held once: should the same come again, it is sent.
-    if held.0.remove(&print) {
-        out.push_str(&format!("<{name} data-kept=\"{print:x}.{number}\"></{name}>"));
-    } else {
-        out.push_str(&format!("<{name} data-run=\"{print:x}.{number}\""));
-        out.push_str(&text[1 + name.len()..]);
+}
+
+/// The lines of a list, in parts.
+#[derive(Debug, Default)]
+pub(crate) struct Lines {
+    all: Vec<Line>,
+    ends: Vec<usize>,
+}
+
+impl Lines {
+    pub(crate) fn push(&mut self, line: Line) {
+        self.all.push(line);
+    }
+
+    /// Ends a part: the lines since the last one ended.
+    pub(crate) fn end_part(&mut self) {
+        if self.ends.last().copied().unwrap_or_default() < self.all.len() {
+            self.ends.push(self.all.len());
+        }
+    }
+
+    /// The lines for a page that holds some of them.
+    pub(crate) fn for_page<'a>(&'a self, held: &'a Held) -> impl Render + 'a {
+        Shown { lines: self, held }
+    }
+}
+
+/// Lines as they are sent.
+struct Shown<'a> {
+    lines: &'a Lines,
+    held: &'a Held,
+}
+
+impl Render for Shown<'_> {
+    fn render_to(&self, out: &mut String) {
+        let Lines { all, ends } = self.lines;
+        let mut from = 0;
+        for end in ends.iter().copied().chain([all.len()]) {
+            let part = all.get(from..end).unwrap_or_default();
+            from = end;
+            let long = part.iter().map(|line| line.content.len()).sum::<usize>() >= SHORT;
+            let print = long.then(|| Print::of(&part));
+            if let Some(print) = print.filter(|print| self.held.takes(*print)) {
+                mark(out, "<li data-kept", print, part.len());
+                out.push_str("</li>");
+                continue;
+            }
+            for (k, Line { class, content }) in part.iter().enumerate() {
+                out.push_str("<li");
+                if !class.is_empty() {
+                    let _ = write!(out, " class=\"{class}\"");
+                }
+                match print.filter(|_| k == 0) {
+                    Some(print) => mark(out, " data-part", print, part.len()),
+                    None => out.push('>'),
+                }
+                out.push_str(content);
+                out.push_str("</li>");
+            }
+        }
     }
 }
 

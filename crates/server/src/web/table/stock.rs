@@ -7,6 +7,7 @@ use crate::web::table::decision::{self, Desk, shares};
 use crate::web::table::log;
 use crate::web::table::panels;
 use crate::web::table::prices;
+use crate::web::table::renewal::Held;
 use maud::{Markup, PreEscaped, html};
 use railhead_draw::{BoxKind, Market, MarketStyle, PriceBox, PriceLine, Style, market};
 use railhead_engine::Choice;
@@ -52,6 +53,7 @@ pub(crate) fn page(
     choices: &[Choice],
     shown: &board::Shown,
     key: &str,
+    held: &Held,
 ) -> Markup {
     let desk = viewer.deciding.map(|seat| Desk { table, game, seat, key });
     let strip = game.edition().chart.rows.len() <= STRIP;
@@ -78,12 +80,12 @@ pub(crate) fn page(
                 (crate::web::table::envelopes::card(game, viewer.eye))
                 @if prices::lines_apart(game.edition()) {
                     // A chart with a line for each company is wide: beside the cards a list says the same, and leaves room for the map.
-                    div.abreast { (prices::market(game)) (board::frame(game, shown, "small")) }
+                    div.abreast { (prices::market(game)) (board::frame(game, shown, "small", held)) }
                 } @else {
                     @if !strip { (chart(game)) }
-                    (board::frame(game, shown, "small"))
+                    (board::frame(game, shown, "small", held))
                 }
-                (log::card(table, game, viewer, shown.since.as_ref(), key))
+                (log::card(table, game, viewer, shown.since.as_ref(), key, held))
             }
             (decision::bar(table, game, viewer, choices, key))
         }

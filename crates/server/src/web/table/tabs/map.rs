@@ -2,13 +2,14 @@
 
 use crate::service::pictures;
 use crate::web::table::board;
+use crate::web::table::renewal::Held;
 use crate::web::table::tabs::parts;
 use maud::{Markup, PreEscaped, html};
 use railhead_board::HexId;
 use railhead_titles::Game;
 
 /// The tab.
-pub(crate) fn page(game: &Game) -> Markup {
+pub(crate) fn page(game: &Game, held: &Held) -> Markup {
     let (edition, table) = (game.edition(), game.table());
     let style = pictures::board_style(game);
     let words = railhead_draw::board_words(&edition.ground, &edition.companies, &table.board, &style);
@@ -31,7 +32,7 @@ pub(crate) fn page(game: &Game) -> Markup {
     let runs = style.runs.clone();
     let shown = board::Shown { runs, ..board::Shown::default() };
     html! {
-        (board::frame(game, &shown, "alone"))
+        (board::frame(game, &shown, "alone", held))
         div.beside-map {
             section.card aria-labelledby="h-legend" {
                 h2.sr #h-legend { "Legend" }

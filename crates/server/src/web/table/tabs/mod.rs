@@ -17,6 +17,7 @@ mod tools;
 
 use crate::http::visitor::Visitor;
 use crate::table::{LiveTable, TableViewer};
+use crate::web::table::renewal::Held;
 use maud::{Markup, html};
 use railhead_titles::Game;
 
@@ -37,10 +38,11 @@ pub(crate) fn render(
     game: &Game,
     viewer: &TableViewer,
     visitor: &Visitor,
+    held: &Held,
 ) -> Option<Markup> {
     let content = match tab {
         "entities" => entities::page(game, viewer),
-        "map" => map::page(game),
+        "map" => map::page(game, held),
         "market" => market::page(game),
         "info" => info::page(game),
         "tiles" => tiles::page(game),
