@@ -15,8 +15,27 @@ pub struct Laid {
 /// What lies on the map: tiles, tokens, and the tiles that are left.
 ///
 /// A plain value of a kilobyte or so: cheap to copy, equal when the boards are equal. It refers to its [`Ground`] by index
-/// only; every question that needs the ground takes it as an argument. [`crate::Reach`] has an
-/// example of a board that is built on.
+/// only; every question that needs the ground takes it as an argument.
+///
+/// ```
+/// use railhead_board::{Board, Colour, Ground, Owner, StopId};
+///
+/// let tiles = "format tiles 1\ntitle demo\ntile 57 yellow x2 city(20) 0-a 3-a > 14\ntile 14 green x1 city(30,2) 0-a 1-a 3-a 4-a\n";
+/// let map = "format map 1\ntitle demo\nlayout pointy\nnaming rows plain\n\
+///     hex A1 land\nhex A3 land \"Avon\" city\nhex A5 grey \"East\" city(30) 1-a\n";
+/// let ground = Ground::read("tiles.txt", tiles, "map.txt", map)?;
+/// let [avon, east] = ["A3", "A5"].map(|name| ground.map.find(name).unwrap());
+/// let mut board = Board::new(&ground);
+/// board.place_token(&ground, east, StopId(0), None, Owner(0)).unwrap();
+///
+/// // Lay the first of the tiles that fit, and see that one less is left.
+/// let at = board.placements(&ground, avon).next().unwrap();
+/// board.lay(&ground, at).unwrap();
+/// assert_eq!(board.left(at.tile), Some(1));
+/// assert_eq!(board.face(&ground, avon).colour, Colour::Yellow);
+/// assert_ne!(board, Board::new(&ground));
+/// # Ok::<(), railhead_board::ReadError>(())
+/// ```
 #[derive(PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Board {
     pub(crate) laid: Vec<Option<Laid>>,

@@ -10,6 +10,24 @@ use std::sync::Arc;
 /// trying a lay, the answer is there. Nothing is computed before it is asked for.
 ///
 /// A cache belongs to one [`Ground`].
+///
+/// ```
+/// use railhead_board::{Board, Ground, Owner, ReachCache, StopId};
+/// use std::sync::Arc;
+///
+/// let tiles = "format tiles 1\ntitle demo\ntile 57 yellow x2 city(20) 0-a 3-a > 14\ntile 14 green x1 city(30,2) 0-a 1-a 3-a 4-a\n";
+/// let map = "format map 1\ntitle demo\nlayout pointy\nnaming rows plain\n\
+///     hex A1 land\nhex A3 land \"Avon\" city\nhex A5 grey \"East\" city(30) 1-a\n";
+/// let ground = Ground::read("tiles.txt", tiles, "map.txt", map)?;
+/// let east = ground.map.find("A5").unwrap();
+/// let (mut board, mut cache) = (Board::new(&ground), ReachCache::new());
+/// board.place_token(&ground, east, StopId(0), None, Owner(0)).unwrap();
+/// let reach = cache.reach(&ground, &board, Owner(0));
+/// assert_eq!(reach.stops().count(), 1);
+/// // The same board again: nothing is searched.
+/// assert!(Arc::ptr_eq(&reach, &cache.reach(&ground, &board.clone(), Owner(0))));
+/// # Ok::<(), railhead_board::ReadError>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct ReachCache {
     known: HashMap<(u128, Owner), Arc<Reach>, BuildHasherDefault<Mixed>>,

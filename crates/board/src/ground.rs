@@ -8,6 +8,23 @@ use crate::{
 };
 
 /// What is fixed for a whole game: map and tiles, checked against each other.
+///
+/// ```
+/// use railhead_board::{Accepts, Ground};
+///
+/// let tiles = "format tiles 1\ntitle demo\ntile 57 yellow x2 city(20) 0-a 3-a > 14\ntile 14 green x1 city(30,2) 0-a 1-a 3-a 4-a\n";
+/// let map = "format map 1\ntitle demo\nlayout pointy\nnaming rows plain\n\
+///     hex A1 land\nhex A3 land \"Avon\" city\nhex A5 grey \"East\" city(30) 1-a\n";
+/// let ground = Ground::read("tiles.txt", tiles, "map.txt", map)?;
+/// // Avon has a city and takes yellow tiles with one; the grey hex stays as it is printed.
+/// let [avon, east] = ["A3", "A5"].map(|name| ground.map.find(name).unwrap());
+/// assert_eq!(ground.accepts(avon), &Accepts::SameStops);
+/// assert_eq!(ground.accepts(east), &Accepts::Nothing);
+/// // What is wrong with a file is said with its line.
+/// let fault = Ground::read("tiles.txt", tiles, "map.txt", "format map 1\ntitle demo\nhill\n").unwrap_err();
+/// assert_eq!((fault.file.as_str(), fault.line), ("map.txt", 3));
+/// # Ok::<(), railhead_board::ReadError>(())
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ground {
     /// The printed board.

@@ -13,6 +13,20 @@ pub struct TerrainKind {
 }
 
 /// A printed board.
+///
+/// ```
+/// use railhead_board::{Edge, read_map};
+///
+/// let text = "format map 1\ntitle demo\nlayout pointy\nnaming rows plain\n\
+///     hex A3 land \"Avon\" city home(RED)\nhex A5 grey \"East\" city(30) 1-a\n";
+/// let map = read_map("map.txt", text)?;
+/// let avon = map.find("A3").unwrap();
+/// assert_eq!(map.hex(avon).place.as_deref(), Some("Avon"));
+/// assert_eq!(map.homes_of("RED").map(|(hex, ..)| hex).next(), Some(avon));
+/// // Edges are numbered clockwise; one of Avon's leads to the other hex.
+/// assert_eq!(Edge::ALL.into_iter().find_map(|edge| map.neighbour(avon, edge)), map.find("A5"));
+/// # Ok::<(), railhead_board::ReadError>(())
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Map {
     /// The title it belongs to.

@@ -8,6 +8,25 @@ use crate::{
 use serde::{Deserialize, Serialize};
 
 /// A tile on a hex, turned so.
+///
+/// ```
+/// use railhead_board::{Board, Ground, Placement, Rotation};
+///
+/// let tiles = "format tiles 1\ntitle demo\ntile 57 yellow x2 city(20) 0-a 3-a > 14\ntile 14 green x1 city(30,2) 0-a 1-a 3-a 4-a\n";
+/// let map = "format map 1\ntitle demo\nlayout pointy\nnaming rows plain\n\
+///     hex A1 land\nhex A3 land \"Avon\" city\nhex A5 grey \"East\" city(30) 1-a\n";
+/// let ground = Ground::read("tiles.txt", tiles, "map.txt", map)?;
+/// let (board, avon) = (Board::new(&ground), ground.map.find("A3").unwrap());
+/// let [yellow, green] = ["57", "14"].map(|number| ground.tiles.find(number).unwrap());
+///
+/// // Avon has neighbours on two sides, and the tile's track is straight: it fits one way.
+/// let along = |tile| Placement { hex: avon, tile, rotation: Rotation::NONE };
+/// assert_eq!(board.placements(&ground, avon).filter(|at| at.tile == yellow).count(), 1);
+/// // A green tile is not the first on a hex.
+/// assert!(board.can_lay(&ground, along(green)).is_err());
+/// assert!(board.why_not(&ground, avon, green).is_some());
+/// # Ok::<(), railhead_board::ReadError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Placement {
     /// On which hex.

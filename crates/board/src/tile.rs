@@ -28,6 +28,18 @@ pub struct Supply {
 }
 
 /// A tile: what it shows in each rotation, how many there are and what it may become.
+///
+/// ```
+/// use railhead_board::{Edge, Rotation, read_tiles};
+///
+/// let tiles = read_tiles("tiles.txt", "format tiles 1\ntitle demo\ntile 9 yellow x2 0-3\n")?;
+/// let straight = tiles.get(tiles.find("9").unwrap());
+/// // Turned by half a circle it looks the same, so there are three ways to lay it.
+/// assert_eq!(straight.rotations().count(), 3);
+/// let turned = straight.face(Rotation::new(1).unwrap());
+/// assert!(turned.exits().has(Edge::new(1).unwrap()) && turned.exits().has(Edge::new(4).unwrap()));
+/// # Ok::<(), railhead_board::ReadError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tile {
     /// The number printed on it. Some numbers carry letters, so it is text.
@@ -98,6 +110,18 @@ impl Tile {
 }
 
 /// All the tiles of a title.
+///
+/// ```
+/// use railhead_board::read_tiles;
+///
+/// let text = "format tiles 1\ntitle demo\nkit EXTRA \"More tiles\"\n\
+///     tile 57 yellow x2 +1(EXTRA) city(20) 0-a 3-a > 14\ntile 14 green x1 city(30,2) 0-a 1-a 3-a 4-a\n";
+/// let tiles = read_tiles("tiles.txt", text)?;
+/// let [yellow, green] = ["57", "14"].map(|number| tiles.find(number).unwrap());
+/// assert_eq!(tiles.get(yellow).promotes_to, [green]);
+/// assert_eq!((tiles.copies(yellow, &[]), tiles.copies(yellow, &["EXTRA"])), (Some(2), Some(3)));
+/// # Ok::<(), railhead_board::ReadError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TileSet {
     /// The title they belong to.

@@ -43,6 +43,24 @@ pub enum Target {
 }
 
 /// What a player does. Whose turn it is, and for which company, the state of the game tells.
+///
+/// Actions that are possible come from [`crate::Choice`]s; whether one is, and what it would do, the game says. As JSON they hold
+/// names instead of numbers, so that people and programs can read and write them.
+///
+/// ```
+/// use railhead_engine::{Action, Game, Rules};
+/// use serde_json::json;
+///
+/// let mut game = Game::start(railhead_toy::rules(&railhead_toy::setup(&["Ann", "Ben"], 7))?);
+/// let seat = game.deciding()[0].seat;
+/// let (edition, table) = (game.rules().edition(), &game.state().table);
+///
+/// let launch = Action::read(&json!({"do": "launch", "company": "RED", "price": 60}), edition, table, |_| None).unwrap();
+/// assert!(game.choices(seat).iter().any(|choice| choice.offers(&launch)));
+/// assert_eq!(launch.write(edition, table), json!({"do": "launch", "company": "RED", "price": 60}));
+/// game.play(seat, &launch).unwrap();
+/// # Ok::<(), railhead_engine::SetupError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Action {
     /// Nothing (more) here: go on.

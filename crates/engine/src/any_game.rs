@@ -11,6 +11,20 @@ use std::fmt::Debug;
 /// Everything that can be asked of a game and done in it without knowing its title: what [`Game`] does for all [`Rules`].
 ///
 /// Nobody implements this: every `Game<R>` has it. Whoever keeps games of several titles keeps `Box<dyn AnyGame>`.
+///
+/// ```
+/// use railhead_engine::{AnyGame, Game};
+///
+/// let begin = |seed| railhead_toy::rules(&railhead_toy::setup(&["Ann", "Ben"], seed)).map(Game::start);
+/// let games: Vec<Box<dyn AnyGame>> = vec![Box::new(begin(7)?), Box::new(begin(8)?)];
+/// for mut game in games {
+///     let seat = game.deciding()[0].seat;
+///     let action = game.choices(seat)[0].action(0).unwrap();
+///     game.play(seat, &action).unwrap();
+///     assert_eq!(game.len(), 1);
+/// }
+/// # Ok::<(), railhead_engine::SetupError>(())
+/// ```
 pub trait AnyGame: Debug + Send + Sync {
     /// The title's data.
     fn edition(&self) -> &Edition;

@@ -87,6 +87,15 @@ pub enum Ask {
 }
 
 /// A question that only one title asks. Each is a constant of its title, and told from others by its key.
+///
+/// ```
+/// use railhead_engine::{Ask, Phrase, Special};
+///
+/// static CLOSE_CITY: Special = Special { key: "close-city", phrase: Phrase::new("close a city or not") };
+///
+/// let ask = Ask::Special(&CLOSE_CITY);
+/// assert_eq!((ask.key(), ask.phrase().words), ("close-city", "close a city or not"));
+/// ```
 #[derive(Debug)]
 pub struct Special {
     /// What programs call it, such as `close-city`.

@@ -41,6 +41,17 @@ pub struct Spot {
 }
 
 /// The chart of share prices, row by row; a row may have holes.
+///
+/// ```
+/// use railhead_engine::{Cell, CellMark, Chart, Spot};
+///
+/// let cell = |price, mark| Some(Cell { price, mark });
+/// let chart = Chart { rows: vec![vec![cell(40, None), cell(50, Some(CellMark::Launch)), cell(60, None)]] };
+/// let (spot, _) = chart.launch_prices().next().unwrap();
+/// assert_eq!(chart.price(spot), 50);
+/// // Two boxes to the right, as far as there are any.
+/// assert_eq!(chart.along(spot, 2), Spot { row: 0, column: 2 });
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Chart {
     /// The rows.

@@ -129,6 +129,26 @@ impl Default for Words {
 }
 
 /// What is fixed for every game of a title: its map, tiles, companies, private companies, trains, phases and share prices.
+///
+/// ```
+/// use railhead_board::{Ground, read_companies};
+/// use railhead_engine::Edition;
+/// use std::sync::Arc;
+///
+/// let tiles = "format tiles 1\ntitle demo\ntile 9 yellow x1 0-3\n";
+/// let map = "format map 1\ntitle demo\nlayout pointy\nnaming rows plain\nhex A2 land\nhex A4 land\n";
+/// let companies = "format companies 1\ntitle demo\ncompany RED \"Redway\" #b3272d ring tokens(2)\n";
+/// let game = "format game 1\ntitle demo\nphase I limit(2) tiles(yellow) era(0) rounds(1)\n\
+///     train 2 phase(I) cards(4) kind(2,80)\nmarket 40 50p 60p 70\n";
+///
+/// let ground = Arc::new(Ground::read("tiles.txt", tiles, "map.txt", map)?);
+/// let (_, companies) = read_companies("companies.txt", companies)?;
+/// let edition = Edition::read("game.txt", game, "£", ground, companies)?;
+/// assert_eq!(edition.trains[0].cheapest(), 80);
+/// assert_eq!(edition.chart.launch_prices().count(), 2);
+/// assert_eq!(edition.money(1250), "£1,250");
+/// # Ok::<(), railhead_board::ReadError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Edition {
     /// The name of the title.

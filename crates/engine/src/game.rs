@@ -10,6 +10,18 @@ use std::sync::Arc;
 const STRIDE: usize = 16;
 
 /// An action that was carried out.
+///
+/// ```
+/// use railhead_engine::{Action, Event, Game};
+///
+/// let mut game = Game::start(railhead_toy::rules(&railhead_toy::setup(&["Ann", "Ben"], 7))?);
+/// let seat = game.deciding()[0].seat;
+/// game.play(seat, &Action::Pass).unwrap();
+/// let past = &game.past()[0];
+/// assert_eq!((past.seat, &past.action), (seat, &Action::Pass));
+/// assert_eq!(past.events, [Event::Passed(seat)]);
+/// # Ok::<(), railhead_engine::SetupError>(())
+/// ```
 #[derive(Debug)]
 pub struct PastAction<O> {
     /// By whom.
@@ -52,11 +64,9 @@ pub struct UndoRequest {
 /// Copying one copies the state; the past is shared.
 ///
 /// ```
-/// use railhead_engine::{Action, Game, Setup, Viewer};
+/// use railhead_engine::{Action, Game, Viewer};
 ///
-/// let seats = ["Ann", "Ben"].map(str::to_owned).to_vec();
-/// let setup = Setup { title: "toy".to_owned(), version: 1, options: Vec::new(), seats, seed: 7 };
-/// let mut game = Game::start(railhead_toy::rules(&setup)?);
+/// let mut game = Game::start(railhead_toy::rules(&railhead_toy::setup(&["Ann", "Ben"], 7))?);
 /// let seat = game.deciding()[0].seat;
 /// game.play(seat, &Action::Pass).unwrap();
 /// // Whoever looks sees what they may see; only who must decide has choices.

@@ -7,6 +7,18 @@ use std::fmt::Debug;
 
 /// Everything that matters for the rest of a game: what is on the table, and what only the title knows about (whose turn it is,
 /// what is pending, what is hidden).
+///
+/// ```
+/// use railhead_engine::{Game, Log, Rules};
+///
+/// let rules = railhead_toy::rules(&railhead_toy::setup(&["Ann", "Ben"], 7))?;
+/// let state = rules.set_up(&mut Log::default());
+/// // It is a plain value: copied, compared, and kept as text.
+/// let kept = serde_json::to_string(&state).unwrap();
+/// let game = Game::resume(rules, serde_json::from_str(&kept).unwrap());
+/// assert_eq!(game.state(), &state);
+/// # Ok::<(), railhead_engine::SetupError>(())
+/// ```
 #[derive(PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct State<O> {
     /// What is on the table, for all to see.
@@ -27,6 +39,21 @@ impl<O: Clone> Clone for State<O> {
 }
 
 /// Who looks at a game.
+///
+/// ```
+/// use railhead_engine::{Action, Game, Seat, Viewer};
+///
+/// let mut setup = railhead_toy::setup(&["Ann", "Ben"], 7);
+/// setup.options.push(("ferry".to_owned(), "on".to_owned()));
+/// let mut game = Game::start(railhead_toy::rules(&setup)?);
+/// // Ann bids in secret: she sees what she bid, others that she did.
+/// let (ann, bid) = (Seat(0), Action::Bid { amount: 40 });
+/// game.play(ann, &bid).unwrap();
+/// let seen = |viewer| game.actions_seen(viewer).next();
+/// assert_eq!(seen(Viewer::Seat(ann)), Some((ann, Some(bid))));
+/// assert_eq!(seen(Viewer::Spectator), Some((ann, None)));
+/// # Ok::<(), railhead_engine::SetupError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Viewer {
     /// A player.
@@ -38,6 +65,18 @@ pub enum Viewer {
 }
 
 /// Somebody owes a decision.
+///
+/// ```
+/// use railhead_engine::{Ask, Decision, Game, Rules};
+///
+/// let game = Game::start(railhead_toy::rules(&railhead_toy::setup(&["Ann", "Ben"], 7))?);
+/// let Decision { seat, ask } = game.deciding()[0];
+/// // What is asked is told by its value; words for it are made last, and nothing follows from them.
+/// assert_eq!(ask, Ask::Trade);
+/// assert!(!game.rules().phrase(ask).words.is_empty());
+/// assert!(!game.choices(seat).is_empty());
+/// # Ok::<(), railhead_engine::SetupError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Decision {
     /// Who.
@@ -95,6 +134,17 @@ pub struct Perk {
 }
 
 /// How a game ended.
+///
+/// ```
+/// use railhead_engine::{Ending, Game};
+///
+/// let mut game = Game::start(railhead_toy::rules(&railhead_toy::setup(&["Ann", "Ben"], 7))?);
+/// assert_eq!(game.outcome(), None);
+/// game.end_by_agreement().unwrap();
+/// let outcome = game.outcome().unwrap();
+/// assert_eq!((outcome.reason, outcome.worth), (Ending::Agreed, vec![450, 450]));
+/// # Ok::<(), railhead_engine::SetupError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Outcome {
     /// Why it ended.
@@ -128,11 +178,9 @@ impl Log {
 /// `rules.rs`. `docs/adding-a-title.md` walks through it. A [`crate::Game`] asks the rules and never the other way round:
 ///
 /// ```
-/// use railhead_engine::{Action, Ask, Game, Rules, Setup};
+/// use railhead_engine::{Action, Ask, Game, Rules};
 ///
-/// let seats = ["Ann", "Ben"].map(str::to_owned).to_vec();
-/// let setup = Setup { title: "toy".to_owned(), version: 1, options: Vec::new(), seats, seed: 7 };
-/// let mut game = Game::start(railhead_toy::rules(&setup)?);
+/// let mut game = Game::start(railhead_toy::rules(&railhead_toy::setup(&["Ann", "Ben"], 7))?);
 ///
 /// // `deciding` says who is asked, and what; `choices` what they may do; `play` does it.
 /// let first = game.deciding()[0];

@@ -4,6 +4,23 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// What a game is begun with.
+///
+/// ```
+/// use railhead_engine::{Game, Setup};
+///
+/// let setup = Setup {
+///     title: "toy".to_owned(),
+///     version: 1,
+///     options: vec![("ferry".to_owned(), "on".to_owned())],
+///     seats: ["Ann", "Ben"].map(str::to_owned).to_vec(),
+///     seed: 7,
+/// };
+/// assert_eq!(setup.options_told(), ["ferry=on"]);
+/// // Everything follows from it: two games that are set up alike begin alike.
+/// let begin = || Ok::<_, railhead_engine::SetupError>(Game::start(railhead_toy::rules(&setup)?));
+/// assert_eq!(begin()?.state(), begin()?.state());
+/// # Ok::<(), railhead_engine::SetupError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Setup {
     /// The title.
@@ -72,6 +89,23 @@ pub struct Preset {
 }
 
 /// Options with their values, all of them.
+///
+/// ```
+/// use railhead_engine::{OptionInfo, Preset, Settings};
+///
+/// const OPTIONS: &[OptionInfo] = &[
+///     OptionInfo { key: "bank", values: &["2000", "1500"], about: "Money in the bank.", rule: "toy 1" },
+///     OptionInfo { key: "mail", values: &["off", "on"], about: "Trains carry mail.", rule: "toy 2" },
+/// ];
+/// const PRESETS: &[Preset] = &[Preset { name: "short", about: "For an hour.", sets: &[("bank", "1500")] }];
+///
+/// let asked = [("preset", "short"), ("mail", "on")].map(|(key, value)| (key.to_owned(), value.to_owned()));
+/// let settings = Settings::read(OPTIONS, PRESETS, &asked)?;
+/// assert_eq!((settings.get("bank"), settings.on("mail")), ("1500", true));
+/// // Where nobody asks for anything, the first value holds.
+/// assert_eq!(Settings::read(OPTIONS, PRESETS, &[])?.get("bank"), "2000");
+/// # Ok::<(), railhead_engine::SetupError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
     values: Vec<(&'static str, &'static str)>,

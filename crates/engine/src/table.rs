@@ -180,6 +180,21 @@ pub struct Offer {
 }
 
 /// What is on the table, for all to see.
+///
+/// ```
+/// use railhead_engine::{CompanyId, Game, Holder, Purse, Seat};
+///
+/// let game = Game::start(railhead_toy::rules(&railhead_toy::setup(&["Ann", "Ben"], 7))?);
+/// let (mut table, ann, red) = (game.state().table.clone(), Seat(0), CompanyId(0));
+///
+/// // Money moves from purse to purse, certificates from hand to hand.
+/// let before = table.all_money();
+/// table.pay(Purse::Player(ann), Purse::Bank, 50);
+/// table.hand_ordinary(red, Holder::Bank, Holder::Player(ann), 1);
+/// assert_eq!((table.cash(Purse::Player(ann)), table.percent(red, Holder::Player(ann))), (400, 10));
+/// assert_eq!(table.all_money(), before);
+/// # Ok::<(), railhead_engine::SetupError>(())
+/// ```
 #[derive(PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Table {
     /// The bank's money.

@@ -4,6 +4,17 @@ use crate::Table;
 use crate::{Card, CompanyId, Dividend, Edition, Event, Holder, PrivateId, Purse, RoundKind, Seat, Target, TrainId};
 
 /// What it takes to tell a story: the edition, the names of the players, and the table after it.
+///
+/// ```
+/// use railhead_engine::{CompanyId, Event, Game, Rules, Seat, Teller};
+///
+/// let game = Game::start(railhead_toy::rules(&railhead_toy::setup(&["Ann", "Ben"], 7))?);
+/// let names = ["Ann", "Ben"].map(str::to_owned);
+/// let teller = Teller { edition: game.rules().edition(), names: &names, table: &game.state().table };
+/// let launched = Event::Launched { seat: Seat(0), company: CompanyId(0), price: 60 };
+/// assert_eq!(teller.tell(&launched), "Ann launches RED at £60");
+/// # Ok::<(), railhead_engine::SetupError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Teller<'a> {
     /// The edition.

@@ -22,6 +22,22 @@ impl Asked {
 }
 
 /// What a viewer may see of a game. Secrets of others are not in it.
+///
+/// ```
+/// use railhead_engine::{Action, Game, Seat, Viewer};
+///
+/// let mut setup = railhead_toy::setup(&["Ann", "Ben"], 7);
+/// setup.options.push(("ferry".to_owned(), "on".to_owned()));
+/// let mut game = Game::start(railhead_toy::rules(&setup)?);
+/// game.play(Seat(0), &Action::Bid { amount: 40 }).unwrap();
+///
+/// let [ann, ben] = [0, 1].map(|seat| game.view(Viewer::Seat(Seat(seat))));
+/// assert_eq!((ann.seen.bids[0], ben.seen.bids[0]), (Some(40), None));
+/// // Ben must still decide; what lies on the table is the same for both.
+/// assert!(ann.choices.is_empty() && !ben.choices.is_empty());
+/// assert_eq!(ann.table, ben.table);
+/// # Ok::<(), railhead_engine::SetupError>(())
+/// ```
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct View<S> {
     /// What is on the table.

@@ -5,6 +5,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// How long a search may go on.
+///
+/// ```
+/// use railhead_routes::Limit;
+/// use std::sync::atomic::{AtomicBool, Ordering};
+/// use std::time::Duration;
+///
+/// // Two seconds at most, or until somebody closes the page.
+/// let closed = AtomicBool::new(false);
+/// let limit = Limit::within(Duration::from_secs(2)).or_when(&closed);
+/// closed.store(true, Ordering::Relaxed);
+/// assert!(limit.deadline.is_some() && limit.cancelled.is_some());
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Limit<'a> {
     /// Until when.

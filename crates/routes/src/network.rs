@@ -89,6 +89,30 @@ impl Link {
 }
 
 /// All stops that a company's trains could visit, and all track between them.
+///
+/// ```
+/// use railhead_board::{Board, Ground, Owner, StopId};
+/// use railhead_routes::{Limit, Network, Problem, Train};
+///
+/// let tiles = "format tiles 1\ntitle demo\ntile 9 yellow x1 0-3\n";
+/// let map = "format map 1\ntitle demo\nlayout pointy\nnaming rows plain\n\
+///     hex A1 grey \"West\" city(20) 4-a\nhex A3 land\nhex A5 grey \"East\" city(30) 1-a\n";
+/// let ground = Ground::read("tiles.txt", tiles, "map.txt", map)?;
+/// let [west, between] = ["A1", "A3"].map(|name| ground.map.find(name).unwrap());
+/// let (mut board, owner) = (Board::new(&ground), Owner(0));
+/// board.place_token(&ground, west, StopId(0), None, owner).unwrap();
+/// let at = board.placements(&ground, between).next().unwrap();
+/// board.lay(&ground, at).unwrap();
+///
+/// // Two stops, and one way between them.
+/// let network = Network::of(&ground, &board, owner, 0);
+/// assert_eq!((network.nodes.len(), network.links.len()), (2, 1));
+/// let answer = Problem { network: &network, trains: &[Train::stops(2)], bonuses: &[] }.solve(Limit::none()).unwrap();
+/// assert_eq!(answer.revenue, 50);
+/// // The run's track, hex by hex, is what a game is told.
+/// assert_eq!(answer.runs[0].track.len(), 3);
+/// # Ok::<(), railhead_board::ReadError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Network {
     /// The stops.

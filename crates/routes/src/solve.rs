@@ -23,6 +23,27 @@ pub const MOST_BONUSES: usize = 16;
 const MOST_WAYS: usize = 5000;
 
 /// A company's trains on its network.
+///
+/// ```
+/// use railhead_board::StopKind;
+/// use railhead_routes::{Bonus, Limit, Network, Problem, Scope, Train};
+/// use std::time::Duration;
+///
+/// let mut network = Network::default();
+/// let home = network.stop(StopKind::City, 20, true);
+/// let [near, far] = [30, 50].map(|value| network.stop(StopKind::City, value, false));
+/// network.link(home, near, &[1]);
+/// network.link(home, far, &[2]);
+///
+/// let trains = [Train::stops(2), Train::stops(2)];
+/// let port = Bonus::Place { name: "port".to_owned(), stops: vec![near], amount: 40, scope: Scope::OneRun };
+/// let problem = Problem { network: &network, trains: &trains, bonuses: &[port] };
+/// // A search that must not take long says whether it came to an end.
+/// let answer = problem.solve(Limit::within(Duration::from_secs(2)))?;
+/// assert!(answer.proven);
+/// assert_eq!(answer.revenue, (20 + 30 + 40) + (20 + 50));
+/// # Ok::<(), railhead_routes::RouteError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Problem<'a> {
     /// The network.

@@ -99,6 +99,21 @@ pub enum Scope {
 }
 
 /// Money beside the value of stops. Only stops that count earn it, except where said otherwise.
+///
+/// ```
+/// use railhead_board::StopKind;
+/// use railhead_routes::{Bonus, Limit, Network, Problem, Train};
+///
+/// let mut network = Network::default();
+/// let east = network.stop(StopKind::City, 30, true);
+/// let west = network.stop(StopKind::City, 20, false);
+/// network.link(east, west, &[1]);
+/// let bonus = Bonus::Pair { name: "coast to coast".to_owned(), one: vec![(east, 50)], other: vec![(west, 30)] };
+/// let answer = Problem { network: &network, trains: &[Train::stops(2)], bonuses: &[bonus] }.solve(Limit::none())?;
+/// assert_eq!(answer.revenue, 30 + 20 + 50 + 30);
+/// assert_eq!(answer.runs[0].bonuses, [("coast to coast".to_owned(), 80)]);
+/// # Ok::<(), railhead_routes::RouteError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Bonus {
     /// A run that counts a stop of each side earns both their shares.

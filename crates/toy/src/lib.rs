@@ -1,22 +1,23 @@
 //! The smallest complete 18xx we could think of: a dozen hexes, two companies, one change of phase.
 //!
-//! It has what a plain title has (stock rounds, operating rounds, trains that rust, a bank that breaks) and nothing else, and is an
-//! example for whoever writes a title: read the data files, then `rules.rs` with the trait that every title implements, `stock.rs`,
-//! `operate.rs`. Since it lives outside `railhead-titles` it shows, too, that everything generic (bots, files, pictures, pages) takes
-//! a title up that it never heard of.
+//! It has what a plain title has (stock rounds, operating rounds, trains that rust, a bank that breaks) and, as options, a private
+//! company sold by sealed bids and a deal between players. It is an example for whoever writes a title: read the data files, then
+//! `rules.rs` with the trait that every title implements, `stock.rs`, `operate.rs`, `deals.rs`. Since it lives outside
+//! `railhead-titles` it shows, too, that everything generic (bots, files, pictures, pages) takes a title up that it never heard of.
+//! And it is what the engine's own tests are played with.
 //!
 //! ```
-//! use railhead_engine::Setup;
 //! use railhead_titles::Game;
 //!
-//! let title = railhead_toy::register();
-//! let seats = ["Ann", "Ben"].map(str::to_owned).to_vec();
-//! let setup = Setup { title: title.name.to_owned(), version: 1, options: Vec::new(), seats, seed: 7 };
+//! railhead_toy::register();
+//! let setup = railhead_toy::setup(&["Ann", "Ben"], 7);
 //! assert_eq!(Game::start(&setup)?.deciding().len(), 1);
 //! # Ok::<(), railhead_engine::SetupError>(())
 //! ```
 
+mod deals;
 mod operate;
+mod options;
 mod own;
 mod rules;
 mod runs;
@@ -40,8 +41,8 @@ pub static TITLE: Title = Title {
     currency: "£",
     tile_price: 0,
     runs: &runs::RUNS,
-    options: &[],
-    presets: &[],
+    options: options::OPTIONS,
+    presets: options::PRESETS,
     site: None,
     showcase: None,
     rulings: include_str!("rulings.md"),
@@ -55,12 +56,20 @@ pub static TITLE: Title = Title {
     loaded: Loaded::nothing(),
 };
 
+/// What a game of these players is begun with, without options.
+#[must_use]
+pub fn setup(players: &[&str], seed: u64) -> Setup {
+    let seats = players.iter().map(|&name| name.to_owned()).collect();
+    Setup { title: TITLE.name.to_owned(), version: TITLE.version, options: Vec::new(), seats, seed }
+}
+
 /// The rules of the toy for one game.
 ///
 /// # Errors
 /// If the data files or a map of the players' own cannot be read.
 pub fn rules(setup: &Setup) -> Result<Toy, SetupError> {
-    Ok(Toy { edition: TITLE.edition(setup.map())?, players: setup.seats.len(), seed: setup.seed })
+    let options = options::Options::of(setup)?;
+    Ok(Toy { edition: TITLE.edition(setup.map())?, options, players: setup.seats.len(), seed: setup.seed })
 }
 
 /// Makes the toy known to everything in this program.

@@ -140,6 +140,7 @@ impl Play<'_> {
     pub(crate) fn begin_operating_round(&mut self, number: u8) {
         self.table.round = Round { kind: RoundKind::Operating, set: self.table.round.set, number };
         self.log.add(Event::Round(self.table.round));
+        self.pay_incomes();
         let floated = |c: &CompanyId| self.table.company(*c).floated;
         self.own.queue = self.table.price_order(&self.rules.edition).into_iter().filter(floated).collect();
         self.next_company();
@@ -292,6 +293,7 @@ impl Play<'_> {
             self.table.phase = phase;
             self.log.add(Event::Phase(phase));
             rust(self.table, &self.rules.edition, self.log, phase);
+            self.close_ferry();
         }
         Ok(())
     }

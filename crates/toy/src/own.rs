@@ -3,11 +3,13 @@
 use railhead_engine::{CompanyId, CompanySet, Ending, Money, Seat};
 use serde::{Deserialize, Serialize};
 
-/// The toy's own part of the state. There are no secrets in it.
+/// The toy's own part of the state. Bids are secret until all have bid.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Own {
     /// What is being decided.
     pub stage: Stage,
+    /// What each player has bid for the ferry; nothing where it is not in the game.
+    pub bids: Vec<Option<Money>>,
     /// Companies that have yet to operate in this round.
     pub queue: Vec<CompanyId>,
     /// What each player sold in this stock round and may not buy back.
@@ -21,12 +23,23 @@ pub struct Own {
 /// What is being decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Stage {
+    /// All bid for the ferry, in secret.
+    Bids,
+    /// Whoever would act first in a stock round may sell that right.
+    Sale(Seat),
     /// A player's turn of a stock round.
     Stock(StockTurn),
     /// A company's turn of an operating round.
     Turn(Turn),
     /// Nothing any more.
     Over,
+}
+
+impl Stage {
+    /// The first turn of a stock round.
+    pub(crate) const fn turn_of(seat: Seat) -> Self {
+        Self::Stock(StockTurn { seat, acted: false, passes: 0, last: None })
+    }
 }
 
 /// A player's turn of a stock round.

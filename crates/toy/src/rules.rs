@@ -1,6 +1,8 @@
 //! The rules of the toy title for one game, as the engine asks for them.
 
-use crate::own::{Own, Stage, StockTurn, Stop, Turn};
+use crate::deals::FERRY;
+use crate::options::Options;
+use crate::own::{Own, Stage, Stop, Turn};
 use railhead_board::Board;
 use railhead_engine::{
     Action, Ask, Books, Choice, CompanyId, CompanySet, CompanyState, Decision, Detail, Edition, Ending, Event, Holder,
@@ -18,6 +20,7 @@ const IN_HANDS: Money = 900;
 #[derive(Debug)]
 pub struct Toy {
     pub(crate) edition: Arc<Edition>,
+    pub(crate) options: Options,
     pub(crate) players: usize,
     pub(crate) seed: u64,
 }
@@ -35,8 +38,10 @@ impl Look<'_> {
     }
 
     /// Who must decide, and what.
-    fn decision(self) -> Option<Decision> {
-        match self.own.stage {
+    fn decisions(self) -> Vec<Decision> {
+        let decision = match self.own.stage {
+            Stage::Bids => return self.bidders().map(|seat| Decision { seat, ask: Ask::SealedBid }).collect(),
+            Stage::Sale(seat) => Some(Decision { seat, ask: Ask::SellPriority }),
             Stage::Stock(turn) => Some(Decision { seat: turn.seat, ask: Ask::Trade }),
             Stage::Turn(Turn { company, stop, .. }) => {
                 let ask = match stop {
@@ -49,7 +54,8 @@ impl Look<'_> {
                 self.table.company(company).president.map(|seat| Decision { seat, ask })
             }
             Stage::Over => None,
-        }
+        };
+        decision.into_iter().collect()
     }
 }
 
@@ -78,29 +84,37 @@ impl Rules for Toy {
     fn set_up(&self, log: &mut Log) -> State<Own> {
         let mut order: Vec<Seat> = (0..self.players).map(Seat::from_index).collect();
         Dice::new(self.seed, false).shuffle(&mut order);
-        let first = order.first().copied().unwrap_or(Seat(0));
         let cash = IN_HANDS / Money::try_from(self.players.max(1)).unwrap_or(1);
-        let round = Round { kind: RoundKind::Stock, set: 1, number: 1 };
+        let round = Round { kind: RoundKind::Opening, set: 1, number: 1 };
         let mut table = bare_table(&self.edition, Board::new(&self.edition.ground), order, MONEY, cash, round);
         for (i, company) in self.edition.companies.iter().enumerate() {
             table.companies.push(CompanyState::waiting(company.tokens));
             add_certs(&mut table, CompanyId::from_index(i), Some(20), &[10; 8], Holder::Bank);
         }
         add_trains(&mut table, &self.edition, |sort| self.edition.trains[usize::from(sort)].cards.unwrap_or(0));
-        log.add(Event::Round(round));
-        let stage = Stage::Stock(StockTurn { seat: first, acted: false, passes: 0, last: None });
         let sold = vec![CompanySet::EMPTY; self.players];
-        State { table, own: Own { stage, queue: Vec::new(), sold, broken: false, ended: None } }
+        let own = Own { stage: Stage::Bids, bids: Vec::new(), queue: Vec::new(), sold, broken: false, ended: None };
+        let mut state = State { table, own };
+        if self.options.ferry {
+            state.own.bids = vec![None; self.players];
+            log.add(Event::Round(round));
+        } else {
+            state.table.privates[FERRY.index()] = Holder::Gone;
+            Play { rules: self, table: &mut state.table, own: &mut state.own, log }.begin_stock_round();
+        }
+        state
     }
 
     fn deciding(&self, state: &State<Own>) -> Vec<Decision> {
-        self.look(state).decision().into_iter().collect()
+        self.look(state).decisions()
     }
 
     fn choices(&self, state: &State<Own>, seat: Seat, detail: Detail) -> Vec<Choice> {
         let look = self.look(state);
         match state.own.stage {
-            _ if look.decision().is_none_or(|d| d.seat != seat) => Vec::new(),
+            _ if !look.decisions().iter().any(|d| d.seat == seat) => Vec::new(),
+            Stage::Bids => look.bid_choices(seat),
+            Stage::Sale(seat) => look.sale_choices(seat),
             Stage::Stock(turn) => look.stock_choices(&turn),
             Stage::Turn(turn) => look.turn_choices(&turn, detail),
             Stage::Over => Vec::new(),
@@ -108,17 +122,17 @@ impl Rules for Toy {
     }
 
     fn play(&self, state: &mut State<Own>, seat: Seat, action: &Action, log: &mut Log) -> Result<(), Refusal> {
-        match self.look(state).decision() {
-            None => return Err(Refusal::nonsense("the game is over")),
-            Some(decision) if decision.seat != seat => {
-                let why = format!("it is another player's turn to {}", self.phrase(decision.ask).words);
-                return Err(Refusal::with("toy 2, 3", why));
-            }
-            Some(_) => {}
+        let decisions = self.look(state).decisions();
+        let Some(first) = decisions.first() else { return Err(Refusal::nonsense("the game is over")) };
+        if !decisions.iter().any(|decision| decision.seat == seat) {
+            let why = format!("it is another player's turn to {}", self.phrase(first.ask).words);
+            return Err(Refusal::with("toy 2, 3", why));
         }
         let stage = state.own.stage;
         let mut play = Play { rules: self, table: &mut state.table, own: &mut state.own, log };
         match stage {
+            Stage::Bids => play.bid(seat, action)?,
+            Stage::Sale(seat) => play.sell_first(seat, action)?,
             Stage::Stock(turn) => play.stock(&turn, action)?,
             Stage::Turn(turn) => play.turn(&turn, action)?,
             Stage::Over => {}
@@ -127,15 +141,15 @@ impl Rules for Toy {
         Ok(())
     }
 
-    fn consent(&self, _: &State<Own>, _: Seat, _: &Action) -> Option<Seat> {
-        // Nobody deals with anybody here.
-        None
+    fn consent(&self, _: &State<Own>, _: Seat, action: &Action) -> Option<Seat> {
+        // The only deal between players; the engine asks the other one.
+        if let Action::SellPriority { to, .. } = action { Some(*to) } else { None }
     }
 
     fn operating(&self, state: &State<Own>) -> Option<CompanyId> {
         match state.own.stage {
             Stage::Turn(turn) => Some(turn.company),
-            Stage::Stock(_) | Stage::Over => None,
+            Stage::Bids | Stage::Sale(_) | Stage::Stock(_) | Stage::Over => None,
         }
     }
 
@@ -148,12 +162,19 @@ impl Rules for Toy {
         }
     }
 
-    fn see(&self, state: &State<Own>, _: Viewer) -> Own {
-        state.own.clone()
+    fn see(&self, state: &State<Own>, viewer: Viewer) -> Own {
+        let (mut seen, open) = (state.own.clone(), self.look(state).bids_are_open());
+        for (at, bid) in seen.bids.iter_mut().enumerate() {
+            if !open && viewer != Viewer::All && viewer != Viewer::Seat(Seat::from_index(at)) {
+                *bid = None;
+            }
+        }
+        seen
     }
 
-    fn action_seen(&self, _: &State<Own>, _: Seat, action: &Action, _: Viewer) -> Option<Action> {
-        Some(action.clone())
+    fn action_seen(&self, state: &State<Own>, seat: Seat, action: &Action, viewer: Viewer) -> Option<Action> {
+        let knows = || viewer == Viewer::All || viewer == Viewer::Seat(seat) || self.look(state).bids_are_open();
+        (!matches!(action, Action::Bid { .. }) || knows()).then(|| action.clone())
     }
 
     fn worth(&self, state: &State<Own>) -> Vec<Money> {
@@ -164,8 +185,15 @@ impl Rules for Toy {
         (state.table.certificates(seat), Some(self.look(state).certificate_limit()))
     }
 
-    fn imagine(&self, _: &mut State<Own>, _: Seat, _: u64) {
-        // Nothing is hidden, and nothing is left to chance after the seats are drawn.
+    fn imagine(&self, state: &mut State<Own>, seat: Seat, seed: u64) {
+        // Nothing but bids is hidden, and nothing is left to chance after the seats are drawn.
+        if self.look(state).bids_are_open() {
+            return;
+        }
+        let (players, bids) = (&state.table.players, &mut state.own.bids);
+        for (at, bid) in bids.iter_mut().enumerate().filter(|(at, _)| *at != seat.index()) {
+            *bid = bid.map(|_| Money::try_from(seed % (u64::from(players[at].cash.unsigned_abs()) + 1)).unwrap_or(0));
+        }
     }
 
     fn outcome(&self, state: &State<Own>) -> Option<Outcome> {

@@ -120,7 +120,7 @@ impl Play<'_> {
         self.log.add(Event::Round(self.table.round));
         self.own.sold.fill(CompanySet::EMPTY);
         let seat = self.table.order.first().copied().unwrap_or(Seat(0));
-        self.own.stage = Stage::Stock(StockTurn { seat, acted: false, passes: 0, last: None });
+        self.own.stage = if self.rules.options.deals { Stage::Sale(seat) } else { Stage::turn_of(seat) };
     }
 
     pub(crate) fn stock(&mut self, turn: &StockTurn, action: &Action) -> Result<(), Refusal> {

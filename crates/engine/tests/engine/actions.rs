@@ -1,9 +1,9 @@
 //! Actions as people and programs read and write them.
 
-use crate::toy::{BLU, CAT, FERRY, FIFTY, MINE, RED, Toy, game, hex, tile};
+use crate::sample::{self, BLU, CAT, FERRY, FIFTY, MINE, RED, hex, tile};
 use railhead_board::{HexId, Rotation, StopId, TileId};
 use railhead_engine::{
-    Action, Card, CompanyId, Course, Dividend, Edition, Holder, PrivateId, Rules, Run, Spot, Table, Target, TrainId,
+    Action, Card, CompanyId, Course, Dividend, Edition, Holder, PrivateId, Run, Spot, Table, Target, TrainId,
 };
 use serde_json::{Value, json};
 
@@ -105,7 +105,7 @@ fn read(json: &Value, edition: &Edition, table: &Table) -> Result<Action, railhe
 }
 
 fn with_table(test: impl Fn(&Edition, &Table)) {
-    test(Toy::new().edition(), &game().state().table);
+    test(&sample::edition(), &sample::table());
 }
 
 #[test]

@@ -1,20 +1,19 @@
 //! Players may agree to end a game as it stands.
 
-use crate::history::{play, refused};
-use crate::toy::{ANN, BEN, CAT, buy, game};
+use crate::games::{ANN, BEN, CAT, TRAIN, operating, play, refused, trading};
 use railhead_engine::{Action, Ending, Outcome};
 
 const AGREED_HERE: &str = "the players agreed to end the game here";
 
 #[test]
 fn a_game_ends_as_it_stands() {
-    let mut game = game();
-    play(&mut game, &[(ANN, buy()), (ANN, buy())]);
+    let mut game = operating();
+    play(&mut game, &[(ANN, Action::Pass), (ANN, TRAIN)]);
     game.undo(ANN).unwrap();
     assert_eq!(game.outcome(), None);
     game.end_by_agreement().unwrap();
-    // Ann has a share more than the two of the president's certificate, and paid for it.
-    let outcome = Outcome { reason: Ending::Agreed, worth: vec![250 + 150, 300, 300] };
+    // Ann has four tenths of a company; each cost 50, and is worth 40 since it earned nothing.
+    let outcome = Outcome { reason: Ending::Agreed, worth: vec![100 + 160, 300, 300] };
     for game in [&mut game.clone(), &mut game] {
         assert_eq!(game.outcome(), Some(outcome.clone()));
         assert!(game.deciding().is_empty());
@@ -30,11 +29,13 @@ fn a_game_ends_as_it_stands() {
 
 #[test]
 fn a_game_that_is_over_cannot_be_ended() {
-    let mut game = game();
-    let shares = [ANN, BEN, CAT].into_iter().flat_map(|seat| [(seat, buy()), (seat, buy()), (seat, Action::Pass)]);
-    play(&mut game, &shares.take(8).collect::<Vec<_>>());
-    play(&mut game, &[(CAT, Action::Pass), (ANN, buy()), (ANN, buy())]);
-    assert_eq!(game.outcome().unwrap().reason, Ending::Bank);
+    let mut game = trading();
+    // Nobody does anything for twenty rounds.
+    for _ in 0..60 {
+        let seat = game.deciding()[0].seat;
+        play(&mut game, &[(seat, Action::Pass)]);
+    }
+    assert_eq!(game.outcome().unwrap().reason, Ending::TooLong);
     assert_eq!(refused(game.end_by_agreement()), "the game is over already");
-    assert_eq!(game.outcome().unwrap().reason, Ending::Bank);
+    assert_eq!(game.outcome().unwrap().reason, Ending::TooLong);
 }

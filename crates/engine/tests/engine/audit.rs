@@ -1,13 +1,13 @@
 //! Nothing appears or vanishes: each way in which it could is noticed.
 
-use crate::toy::{BLU, CAT, MONEY, RED, Toy, game};
-use railhead_engine::{Books, Holder, Purse, Rules, Standing, Table, TrainPlace};
+use crate::sample::{self, BLU, CAT, MONEY, RED, books};
+use railhead_engine::{Books, Holder, Purse, Standing, Table, TrainPlace};
 
 /// What the audit says of a table that was changed.
 fn audited(change: impl Fn(&mut Table)) -> Result<(), String> {
-    let mut state = game().state().clone();
-    change(&mut state.table);
-    Toy::new().audit(&state)
+    let mut table = sample::table();
+    change(&mut table);
+    table.audit(&sample::edition(), &books())
 }
 
 #[test]
@@ -65,21 +65,21 @@ fn close(table: &mut Table) {
 
 #[test]
 fn players_may_owe_money_where_the_title_says_so() {
-    let toy = Toy::new();
-    let mut table = game().state().table.clone();
+    let edition = sample::edition();
+    let mut table = sample::table();
     table.pay(Purse::Player(CAT), Purse::Bank, 310);
     let books = Books { money: MONEY, debts: true, ..Books::default() };
-    assert_eq!(table.audit(toy.edition(), &books), Ok(()));
+    assert_eq!(table.audit(&edition, &books), Ok(()));
     // Certificates may make more than the whole where the title says so.
     table.certs[3].percent = 20;
     let books = Books { beyond: vec![10], ..books };
-    assert_eq!(table.audit(toy.edition(), &books), Ok(()));
+    assert_eq!(table.audit(&edition, &books), Ok(()));
 }
 
 #[test]
 fn tiles_are_counted() {
     // Two more copies of a tile come with a kit that is not in this game.
-    let table = game().state().table.clone();
-    let books = Books { kits: vec!["EXTRA"], ..Toy::books() };
-    assert_eq!(table.audit(Toy::new().edition(), &books), Err("tile 57: 0 laid and 1 left of 3".to_owned()));
+    let table = sample::table();
+    let books = Books { kits: vec!["EXTRA"], ..books() };
+    assert_eq!(table.audit(&sample::edition(), &books), Err("tile 57: 0 laid and 1 left of 3".to_owned()));
 }

@@ -1,10 +1,8 @@
 //! What a choice stands for, how it is counted, and how programs read it.
 
-use crate::toy::{BEN, BLU, CAT, FERRY, FIFTY, MINE, RED, Toy, buy, game, hex, tile};
+use crate::sample::{self, BEN, BLU, CAT, FERRY, FIFTY, MINE, RED, buy, hex, tile};
 use railhead_board::{HexId, Placement, Rotation, StopId, TileId};
-use railhead_engine::{
-    Action, Choice, Course, Dividend, Duty, HexChoice, Place, Rules, Run, Spot, TileChoice, TrainId,
-};
+use railhead_engine::{Action, Choice, Course, Dividend, Duty, HexChoice, Place, Run, Spot, TileChoice, TrainId};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
@@ -85,8 +83,8 @@ fn all(edition: &railhead_engine::Edition) -> Vec<(Choice, Vec<Action>)> {
 
 #[test]
 fn a_choice_lists_counts_and_knows_its_actions() {
-    let toy = Toy::new();
-    let choices = all(toy.edition());
+    let edition = sample::edition();
+    let choices = all(&edition);
     for (choice, actions) in &choices {
         assert_eq!(choice.actions().collect::<Vec<_>>(), *actions);
         assert_eq!((choice.len(), choice.is_empty()), (actions.len(), actions.is_empty()), "{choice:?}");
@@ -163,7 +161,7 @@ fn a_wide_range_of_prices_takes_no_time() {
 
 #[test]
 fn programs_read_choices_by_name() {
-    let toy = Toy::new();
+    let edition = sample::edition();
     let mut written: Vec<Value> = vec![
         json!({"choice": "act", "action": {"do": "buy", "company": "RED", "from": "bank"}}),
         json!({"choice": "bid", "from": 5, "to": 7}),
@@ -191,13 +189,12 @@ fn programs_read_choices_by_name() {
         json!({"choice": "buy-private", "private": "FERRY", "from": 30, "to": 31, "consent": 1}),
         json!({"choice": "bid", "from": 3, "to": 2}),
     ];
-    let mut choices: Vec<Choice> = all(toy.edition()).into_iter().map(|(choice, _)| choice).collect();
+    let mut choices: Vec<Choice> = all(&edition).into_iter().map(|(choice, _)| choice).collect();
     for (duty, name) in [(Duty::Best, "best"), (Duty::Earn, "earn"), (Duty::Free, "free"), (Duty::Cover, "cover")] {
         choices.push(Choice::Run { company: RED, trains: vec![TrainId(0)], duty });
         written.push(json!({"choice": "run", "company": "RED", "trains": ["2-0"], "duty": name}));
     }
-    let game = game();
-    let write = |choice: &Choice| choice.write(toy.edition(), &game.state().table);
+    let write = |choice: &Choice| choice.write(&edition, &sample::table());
     let read: Vec<Value> = choices.iter().map(write).collect();
     assert_eq!(read.len(), written.len());
     for (read, written) in read.iter().zip(&written) {
@@ -207,13 +204,13 @@ fn programs_read_choices_by_name() {
 
 #[test]
 fn placements_are_grouped_by_hex_and_tile() {
-    let toy = Toy::new();
-    let Choice::Lay { with, hexes } = lays(toy.edition()) else { panic!("a choice of tiles") };
+    let edition = sample::edition();
+    let Choice::Lay { with, hexes } = lays(&edition) else { panic!("a choice of tiles") };
     let group = |hexes: &[HexChoice]| -> Vec<(HexId, Vec<(TileId, usize)>)> {
         let tiles = |tiles: &[TileChoice]| tiles.iter().map(|t| (t.tile, t.rotations.len())).collect();
         hexes.iter().map(|at| (at.hex, tiles(&at.tiles))).collect()
     };
-    let (nine, city) = (tile(toy.edition(), "9"), tile(toy.edition(), "57"));
-    let (a3, b4) = (hex(toy.edition(), "A3"), hex(toy.edition(), "B4"));
+    let (nine, city) = (tile(&edition, "9"), tile(&edition, "57"));
+    let (a3, b4) = (hex(&edition, "A3"), hex(&edition, "B4"));
     assert_eq!((with, group(&hexes)), (Some(MINE), vec![(a3, vec![(nine, 2), (city, 1)]), (b4, vec![(city, 2)])]));
 }

@@ -1,13 +1,13 @@
 //! What a game file says, and the chart of share prices.
 
-use crate::toy::{BLU, FIFTY, GAME, MINE, read};
+use crate::sample::{BLU, FIFTY, GAME, MINE, read};
 use railhead_board::Colour;
 use railhead_engine::{Cell, Chart, Phase, Spot, TrainKind, TrainSort};
 
 #[test]
 fn a_game_file_is_read() {
     let edition = read(GAME).unwrap();
-    assert_eq!(edition.title, "toy");
+    assert_eq!(edition.title, "sample");
     let phase = |name: &str, limit, colours, rounds| Phase { name: name.to_owned(), limit, colours, era: 0, rounds };
     assert_eq!(
         edition.phases,

@@ -1,6 +1,6 @@
 //! What a viewer may know of what happened.
 
-use crate::toy::{ANN, BEN, MINE, RED};
+use crate::sample::{ANN, BEN, MINE, RED};
 use railhead_board::HexId;
 use railhead_engine::{Card, Event, Viewer};
 

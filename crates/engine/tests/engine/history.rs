@@ -1,41 +1,32 @@
 //! What was done can be looked at, taken back and done again.
 
-use crate::toy::{ANN, BEN, CAT, Own, Toy, buy, game};
-use railhead_engine::{Action, Game, Seat, State};
-
-pub(crate) fn play(game: &mut Game<Toy>, actions: &[(Seat, Action)]) {
-    for (seat, action) in actions {
-        game.play(*seat, action).unwrap();
-    }
-}
-
-/// Why something is refused, in words.
-pub(crate) fn refused(answer: Result<(), railhead_engine::Refusal>) -> String {
-    answer.unwrap_err().to_string()
-}
+use crate::games::{ANN, BEN, CAT, LAUNCH, RED, TRAIN, begun, operating, play, refused, trading};
+use railhead_engine::{Action, Game, Purse, Seat, State};
+use railhead_toy::{Own, Toy};
 
 const NOTHING: &str = "there is nothing to take back";
 const OTHERS: &str = "others have acted since: they must agree to going back";
 const SHOWN: &str = "this cannot be taken back: it brought something hidden to light";
 
-/// Everybody bids: what was bid comes to light with the fifth action. Then the last bidder buys.
+/// Everybody bids: what was bid comes to light with the third action. Then Ann launches a company.
 fn revealed() -> Game<Toy> {
-    let mut game = game();
+    let mut game = begun(&["ferry"]);
     let bid = |amount| Action::Bid { amount };
-    let actions =
-        [(ANN, bid(10)), (ANN, Action::Pass), (BEN, bid(40)), (BEN, Action::Pass), (CAT, bid(20)), (CAT, buy())];
-    play(&mut game, &actions);
+    play(&mut game, &[(CAT, bid(20)), (ANN, bid(10)), (BEN, bid(40)), (ANN, LAUNCH)]);
     game
 }
 
 #[test]
 fn every_moment_of_a_long_game_is_kept() {
-    let mut game = game();
+    let mut game = trading();
     let mut moments: Vec<State<Own>> = vec![game.state().clone()];
     for n in 0..50 {
         let seat = game.deciding()[0].seat;
-        // A share now and then, so that moments differ by more than by whose turn it is.
-        let action = if n % 10 == 3 { buy() } else { Action::Pass };
+        // Something is done now and then, so that moments differ by more than by whose turn it is.
+        let choices = game.choices(seat);
+        let passing = n % 10 != 3 && choices.iter().any(|choice| choice.offers(&Action::Pass));
+        let first = || choices.iter().find_map(|choice| choice.action(0)).unwrap_or(Action::Run { runs: Vec::new() });
+        let action = if passing { Action::Pass } else { first() };
         game.play(seat, &action).unwrap();
         moments.push(game.state().clone());
     }
@@ -51,10 +42,10 @@ fn every_moment_of_a_long_game_is_kept() {
 
 #[test]
 fn one_goes_back_alone_over_ones_own_last_actions() {
-    let mut game = game();
+    let mut game = operating();
     let start = game.state().clone();
     assert_eq!(refused(game.undo(ANN)), NOTHING);
-    play(&mut game, &[(ANN, buy()), (ANN, buy()), (ANN, Action::Pass), (BEN, buy())]);
+    play(&mut game, &[(ANN, Action::Pass), (ANN, TRAIN), (ANN, Action::Pass), (BEN, Action::Pass)]);
     assert_eq!([ANN, BEN, CAT].map(|seat| game.undo_limit(seat)), [4, 3, 4]);
     assert_eq!(game.undo_floor(), 0);
 
@@ -65,9 +56,10 @@ fn one_goes_back_alone_over_ones_own_last_actions() {
     game.undo(BEN).unwrap();
     assert_eq!((game.past().len(), game.redoable()), (3, 1));
     assert_eq!([ANN, BEN, CAT].map(|seat| game.undo_limit(seat)), [0, 3, 3]);
+    assert_eq!(game.state().table.cash(Purse::Company(RED)), 420);
     game.undo_to(ANN, 1).unwrap();
     assert_eq!((game.past().len(), game.redoable()), (1, 3));
-    assert_eq!(game.state().table.players[ANN.index()].cash, 250);
+    assert_eq!(game.state().table.cash(Purse::Company(RED)), 500);
     game.undo_to(ANN, 0).unwrap();
     assert_eq!((game.past().len(), game.redoable()), (0, 4));
     assert_eq!(game.state(), &start);
@@ -76,36 +68,36 @@ fn one_goes_back_alone_over_ones_own_last_actions() {
 #[test]
 fn what_came_to_light_stays_done() {
     let mut game = revealed();
-    assert_eq!(game.undo_floor(), 5);
-    assert_eq!([ANN, BEN, CAT].map(|seat| game.undo_limit(seat)), [6, 6, 5]);
-    assert_eq!(refused(game.undo_to(CAT, 4)), SHOWN);
-    assert_eq!(refused(game.request_undo(ANN, 4)), SHOWN);
+    assert_eq!(game.undo_floor(), 3);
+    assert_eq!([ANN, BEN, CAT].map(|seat| game.undo_limit(seat)), [3, 4, 4]);
+    assert_eq!(refused(game.undo_to(ANN, 2)), SHOWN);
+    assert_eq!(refused(game.request_undo(BEN, 2)), SHOWN);
     assert_eq!(game.undo_request(), None);
     // But what was done since can be taken back.
-    game.undo_to(CAT, 5).unwrap();
-    assert_eq!(game.past().len(), 5);
-    assert_eq!(refused(game.undo(CAT)), SHOWN);
+    game.undo_to(ANN, 3).unwrap();
+    assert_eq!(game.past().len(), 3);
+    assert_eq!(refused(game.undo(BEN)), SHOWN);
 }
 
 #[test]
 fn all_can_agree_to_go_back_to_what_came_to_light() {
     let mut game = revealed();
-    game.request_undo(ANN, 5).unwrap();
-    game.answer_undo(CAT, true).unwrap();
-    assert_eq!((game.past().len(), game.redoable()), (5, 1));
+    game.request_undo(BEN, 3).unwrap();
+    game.answer_undo(ANN, true).unwrap();
+    assert_eq!((game.past().len(), game.redoable()), (3, 1));
 }
 
 #[test]
 fn what_was_taken_back_is_done_again_by_whoever_did_it() {
-    let mut game = game();
+    let mut game = operating();
     assert_eq!(refused(game.redo(ANN)), "nothing was taken back");
-    play(&mut game, &[(ANN, buy()), (ANN, Action::Pass)]);
+    play(&mut game, &[(ANN, Action::Pass), (ANN, TRAIN)]);
     let end = game.state().clone();
     game.undo_to(ANN, 0).unwrap();
     assert_eq!(refused(game.redo(BEN)), "it was another player's action");
     assert_eq!((game.past().len(), game.redoable()), (0, 2));
     game.redo(ANN).unwrap();
-    assert_eq!((game.past()[0].action.clone(), game.redoable()), (buy(), 1), "the first comes first");
+    assert_eq!((game.past()[0].action.clone(), game.redoable()), (Action::Pass, 1), "the first comes first");
     game.redo(ANN).unwrap();
     assert_eq!((game.state(), game.redoable()), (&end, 0));
     assert_eq!(refused(game.redo(ANN)), "nothing was taken back");
@@ -113,8 +105,8 @@ fn what_was_taken_back_is_done_again_by_whoever_did_it() {
 
 #[test]
 fn whoever_does_something_else_cannot_do_it_again() {
-    let mut game = game();
-    play(&mut game, &[(ANN, buy())]);
+    let mut game = trading();
+    play(&mut game, &[(ANN, LAUNCH)]);
     game.undo(ANN).unwrap();
     play(&mut game, &[(ANN, Action::Pass)]);
     assert_eq!(game.redoable(), 0);
@@ -123,19 +115,22 @@ fn whoever_does_something_else_cannot_do_it_again() {
 
 #[test]
 fn a_refused_action_changes_nothing() {
-    let mut game = game();
-    play(&mut game, &[(ANN, buy())]);
+    let mut game = trading();
+    play(&mut game, &[(ANN, LAUNCH)]);
     game.undo(ANN).unwrap();
     let before = game.state().clone();
-    assert_eq!(game.play(BEN, &Action::Pass).unwrap_err().to_string(), "toy 1: it is not offered");
+    assert_eq!(
+        game.play(BEN, &Action::Pass).unwrap_err().to_string(),
+        "toy 2, 3: it is another player's turn to sell and buy shares"
+    );
     assert_eq!(game.play(Seat(3), &Action::Pass).unwrap_err().to_string(), "there is no such seat");
     assert_eq!((game.state(), game.past().len(), game.redoable()), (&before, 0, 1));
 }
 
 #[test]
 fn a_copy_of_a_game_has_all_of_it() {
-    let mut game = game();
-    play(&mut game, &[(ANN, buy()), (ANN, Action::Pass), (BEN, Action::Pass), (CAT, buy())]);
+    let mut game = operating();
+    play(&mut game, &[(ANN, Action::Pass), (ANN, Action::Pass), (BEN, Action::Pass), (CAT, Action::Pass)]);
     game.undo(CAT).unwrap();
     game.request_undo(ANN, 1).unwrap();
     let mut copy = game.clone();

@@ -1,6 +1,6 @@
 //! Holders and sets of companies.
 
-use crate::toy::{BLU, CAT, RED};
+use crate::sample::{BLU, CAT, RED};
 use railhead_engine::{CompanyId, CompanySet, Holder};
 
 #[test]

@@ -1,4 +1,4 @@
-//! The engine tried out with a title of a few lines: what it promises to every title and to whoever plays one.
+//! The engine tried out with the toy title: what it promises to every title and to whoever plays one.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
 
 mod actions;
@@ -7,13 +7,14 @@ mod audit;
 mod choices;
 mod edition;
 mod events;
+mod games;
 mod history;
 mod ids;
 mod offers;
 mod refusals;
 mod requests;
 mod rules;
+mod sample;
 mod setup;
 mod tables;
 mod telling;
-mod toy;

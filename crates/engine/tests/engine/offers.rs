@@ -1,10 +1,14 @@
 //! A deal between two players: nothing else happens before it is answered.
 
-use crate::history::play;
-use crate::toy::{ANN, BEN, CAT, Toy, game};
+use crate::games::{ANN, BEN, CAT, begun, play};
 use railhead_engine::{Action, Ask, Choice, Decision, Event, Game, Offer, Seat};
+use railhead_toy::Toy;
 
 const DEAL: Action = Action::SellPriority { to: BEN, price: 30 };
+
+fn game() -> Game<Toy> {
+    begun(&["deals"])
+}
 
 fn offered() -> Game<Toy> {
     let mut game = game();
@@ -49,7 +53,7 @@ fn an_offer_waits_for_its_answer() {
 fn an_offer_is_answered_or_taken_back() {
     let sold = Event::PrioritySold { from: ANN, to: BEN, price: 30 };
     let answers = [
-        (BEN, Action::Accept, vec![Event::Accepted(BEN), sold], [330, 270, 300], BEN),
+        (BEN, Action::Accept, vec![Event::Accepted(BEN), sold, Event::Priority(BEN)], [330, 270, 300], BEN),
         (BEN, Action::Decline, vec![Event::Declined(BEN)], [300; 3], ANN),
         (ANN, Action::Withdraw, vec![Event::Withdrawn(ANN)], [300; 3], ANN),
     ];
@@ -66,7 +70,7 @@ fn an_offer_is_answered_or_taken_back() {
 fn what_nobody_could_agree_to_is_not_offered() {
     let mut game = game();
     let dear = Action::SellPriority { to: BEN, price: 301 };
-    assert_eq!(game.play(ANN, &dear).unwrap_err().to_string(), "toy 1: it is not offered");
+    assert_eq!(game.play(ANN, &dear).unwrap_err().to_string(), "toy 6: the price: 1 to 300 are possible, not 301");
     assert_eq!(game.state().table.offer, None);
     play(&mut game, &[(ANN, Action::SellPriority { to: BEN, price: 300 })]);
     assert!(game.state().table.offer.is_some());

@@ -1,15 +1,15 @@
 //! Going back further than one may alone: those who acted since, and whoever is to act, must agree.
 
-use crate::history::{play, refused};
-use crate::toy::{ANN, BEN, CAT, Toy, buy, game};
+use crate::games::{ANN, BEN, CAT, operating, play, refused};
 use railhead_engine::{Action, Game, UndoRequest};
+use railhead_toy::Toy;
 
 const NOT_ASKED: &str = "this seat was not asked";
 
 /// Three actions, by two players; it is the third's turn.
 fn begun() -> Game<Toy> {
-    let mut game = game();
-    play(&mut game, &[(ANN, Action::Pass), (BEN, buy()), (BEN, Action::Pass)]);
+    let mut game = operating();
+    play(&mut game, &[(ANN, Action::Pass), (ANN, Action::Pass), (BEN, Action::Pass)]);
     game
 }
 
@@ -17,10 +17,10 @@ fn begun() -> Game<Toy> {
 fn those_who_acted_since_and_who_is_to_act_are_asked() {
     let cases = [
         (ANN, 0, vec![BEN, CAT]),
-        (ANN, 2, vec![BEN, CAT]),
-        (BEN, 1, vec![CAT]),
+        (ANN, 1, vec![BEN, CAT]),
+        (BEN, 2, vec![CAT]),
         (BEN, 0, vec![ANN, CAT]),
-        (CAT, 1, vec![BEN]),
+        (CAT, 2, vec![BEN]),
     ];
     for (by, to, waiting) in cases {
         let mut game = begun();
@@ -35,8 +35,8 @@ fn those_who_acted_since_and_who_is_to_act_are_asked() {
 
 #[test]
 fn nobody_is_asked_about_ones_own_turn() {
-    let mut game = game();
-    play(&mut game, &[(ANN, buy())]);
+    let mut game = operating();
+    play(&mut game, &[(ANN, Action::Pass)]);
     game.request_undo(ANN, 0).unwrap();
     assert_eq!((game.undo_request(), game.past().len(), game.redoable()), (None, 0, 1));
 }
@@ -56,7 +56,7 @@ fn once_all_agree_it_happens() {
     assert_eq!((game.state(), game.undo_request(), game.redoable()), (&start, None, 3));
     // Each does again what was theirs, in the same order.
     assert_eq!(refused(game.redo(BEN)), "it was another player's action");
-    for seat in [ANN, BEN, BEN] {
+    for seat in [ANN, ANN, BEN] {
         game.redo(seat).unwrap();
     }
     assert_eq!((game.state(), game.redoable()), (&end, 0));
@@ -66,7 +66,7 @@ fn once_all_agree_it_happens() {
 fn whoever_was_asked_or_asked_drops_it_with_a_no() {
     for (seat, dropped) in [(CAT, true), (BEN, true), (ANN, false)] {
         let mut game = begun();
-        game.request_undo(BEN, 1).unwrap();
+        game.request_undo(BEN, 2).unwrap();
         let answer = game.answer_undo(seat, false);
         assert_eq!(answer.is_ok(), dropped, "{seat:?}");
         assert_eq!(game.undo_request().is_none(), dropped, "{seat:?}");

@@ -1,15 +1,14 @@
 //! What is on the table as programs read it.
 
-use crate::history::play;
-use crate::toy::{ANN, BEN, BLU, MINE, RED, Toy, game};
-use railhead_engine::{Action, Holder, Rules, Standing, TrainPlace};
+use crate::sample::{self, ANN, BEN, BLU, MINE, RED};
+use railhead_engine::{Action, Holder, Offer, Standing, TrainPlace};
 use serde_json::{Value, json};
 
 #[test]
 fn a_table_is_written_with_names() {
-    let mut game = game();
-    play(&mut game, &[(ANN, Action::SellPriority { to: BEN, price: 30 })]);
-    let table = game.state().table.write(Toy::new().edition());
+    let mut table = sample::table();
+    table.offer = Some(Offer { by: ANN, to: BEN, action: Action::SellPriority { to: BEN, price: 30 } });
+    let table = table.write(&sample::edition());
     let parts = [
         ("/bank", json!(1000)),
         ("/phase", json!("I")),
@@ -28,11 +27,11 @@ fn a_table_is_written_with_names() {
 
 #[test]
 fn a_company_is_written_with_all_it_has() {
-    let mut table = game().state().table.clone();
+    let mut table = sample::table();
     table.hand(1, Holder::Market);
     table.hand(2, Holder::Company(RED));
     table.hand(3, Holder::Player(BEN));
-    let written = table.write(Toy::new().edition());
+    let written = table.write(&sample::edition());
     let share =
         |holder: &str, percent, president: bool| json!({"holder": holder, "percent": percent, "president": president});
     let mut certificates = vec![
@@ -54,7 +53,7 @@ fn a_company_is_written_with_all_it_has() {
 
 #[test]
 fn what_has_become_of_things_is_written() {
-    let mut table = game().state().table.clone();
+    let mut table = sample::table();
     table.company_mut(RED).standing = Standing::Removed;
     table.company_mut(BLU).standing = Standing::Closed;
     table.privates[MINE.index()] = Holder::Company(BLU);
@@ -62,7 +61,7 @@ fn what_has_become_of_things_is_written() {
     table.trains[1].place = TrainPlace::Gone;
     table.trains[2].place = TrainPlace::Company(BLU);
     (table.trains[2].kind, table.trains[2].old, table.trains[2].spent, table.trains[2].owed) = (1, true, true, 60);
-    let written = table.write(Toy::new().edition());
+    let written = table.write(&sample::edition());
     assert_eq!([0, 1].map(|i| &written["companies"][i]["standing"]), [&json!("removed"), &json!("closed")]);
     assert_eq!(written["privates"][1]["owner"], json!("company BLU"));
     let train = |name: &str, kind: &str, place: &str, used: bool, owed: i32| json!({"train": name, "kind": kind, "place": place, "old": used, "spent": used, "owed": owed});
@@ -72,5 +71,5 @@ fn what_has_become_of_things_is_written() {
         train("3-0", "2/4", "company BLU", true, 60),
     ];
     assert_eq!(written["trains"], json!(trains));
-    assert_eq!(game().state().table.write(Toy::new().edition())["trains"][1]["place"], json!("depot"));
+    assert_eq!(sample::table().write(&sample::edition())["trains"][1]["place"], json!("depot"));
 }

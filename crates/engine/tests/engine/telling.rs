@@ -1,14 +1,13 @@
 //! Every event as a sentence, in the words of the title.
 
-use crate::toy::{ANN, BEN, BLU, FERRY, FIFTY, GAME, MINE, RED, Toy, game, hex, names, read, tile};
+use crate::sample::{self, ANN, BEN, BLU, FERRY, FIFTY, GAME, MINE, RED, hex, names, read, tile};
 use railhead_engine::{
-    Card, CompanyId, Dividend, Event, Holder, PrivateId, Purse, Round, RoundKind, Rules, Seat, Spot, Target, Teller,
-    TrainId,
+    Card, CompanyId, Dividend, Event, Holder, PrivateId, Purse, Round, RoundKind, Seat, Spot, Target, Teller, TrainId,
 };
 
 fn told(stories: &[(Event, &str)]) {
-    let (toy, names, game) = (Toy::new(), names(), game());
-    let teller = Teller { edition: toy.edition(), names: &names, table: &game.state().table };
+    let (edition, names, table) = (sample::edition(), names(), sample::table());
+    let teller = Teller { edition: &edition, names: &names, table: &table };
     for (event, words) in stories {
         assert_eq!(teller.tell(event), *words);
     }
@@ -32,8 +31,8 @@ fn rounds_and_phases() {
 #[test]
 fn the_words_of_the_title_are_used() {
     let edition = read(&format!("{GAME}call opening \"élan\"\ncall stock \"Trading\"\n")).unwrap();
-    let (names, game) = (names(), game());
-    let teller = Teller { edition: &edition, names: &names, table: &game.state().table };
+    let (names, table) = (names(), sample::table());
+    let teller = Teller { edition: &edition, names: &names, table: &table };
     let round = |kind| Event::Round(Round { kind, set: 3, number: 1 });
     assert_eq!(teller.tell(&round(RoundKind::Opening)), "Élan");
     assert_eq!(teller.tell(&round(RoundKind::Stock)), "Trading 3");
@@ -94,9 +93,9 @@ fn shares() {
 
 #[test]
 fn what_is_put_aside() {
-    let toy = Toy::new();
+    let edition = sample::edition();
     let (seat, company) = (ANN, BLU);
-    let (avon, a3) = (hex(toy.edition(), "A5"), hex(toy.edition(), "A3"));
+    let (avon, a3) = (hex(&edition, "A5"), hex(&edition, "A3"));
     told(&[
         (Event::Bid { seat, amount: None }, "Ann seals a bond"),
         (Event::Bid { seat, amount: Some(40) }, "Ann seals a bond of £40"),
@@ -114,9 +113,9 @@ fn what_is_put_aside() {
 
 #[test]
 fn track_and_tokens() {
-    let toy = Toy::new();
+    let edition = sample::edition();
     let company = RED;
-    let (avon, a3, nine) = (hex(toy.edition(), "A5"), hex(toy.edition(), "A3"), tile(toy.edition(), "9"));
+    let (avon, a3, nine) = (hex(&edition, "A5"), hex(&edition, "A3"), tile(&edition, "9"));
     let laid = |cost, with| Event::Laid { company, hex: a3, tile: nine, cost, with };
     told(&[
         (Event::Operates(company), "RED operates"),
@@ -139,9 +138,9 @@ fn track_and_tokens() {
 
 #[test]
 fn trains_and_earnings() {
-    let toy = Toy::new();
+    let edition = sample::edition();
     let (company, train) = (RED, TrainId(2));
-    let stops = ["A1", "A5"].map(|name| hex(toy.edition(), name)).to_vec();
+    let stops = ["A1", "A5"].map(|name| hex(&edition, name)).to_vec();
     let paid = |dividend| Event::Paid { company, dividend, kept: 30, per_share: 6 };
     told(&[
         (Event::Ran { company, train, revenue: 60, stops }, "RED runs a 3 train for £60: A1–A5"),
