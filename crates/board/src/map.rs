@@ -1,6 +1,8 @@
 //! A map: hexes, sides and what is written around them.
 
-use crate::{Area, Around, Coord, Declared, Doubt, Edge, Feature, Hex, HexId, Layout, Lettering, Naming, Region, Side};
+use crate::{
+    Area, Around, Coord, Declared, Doubt, Edge, Feature, Hex, HexId, Icon, Layout, Lettering, Naming, Region, Side,
+};
 use std::collections::HashMap;
 
 /// A kind of terrain.
@@ -41,8 +43,8 @@ pub struct Map {
     pub eras: Vec<String>,
     /// Kinds of terrain.
     pub terrain: Vec<TerrainKind>,
-    /// Printed signs: key and meaning.
-    pub icons: Vec<(String, String)>,
+    /// Printed signs.
+    pub icons: Vec<Icon>,
     /// Regions, awards and places of claims.
     pub declared: Declared,
     /// Where companies may be active.
@@ -115,6 +117,12 @@ impl Map {
     #[inline]
     pub fn side(&self, id: HexId, edge: Edge) -> Option<Side> {
         self.sides[id.index()][edge.index()]
+    }
+
+    /// The printed sign that hexes name so.
+    #[must_use]
+    pub fn icon(&self, key: &str) -> Option<&Icon> {
+        self.icons.iter().find(|icon| icon.key == key)
     }
 
     /// The region that decides how the ground of a hex looks: the first that was declared of those it lies in.

@@ -179,7 +179,7 @@ fn other_thing(out: &mut String, scene: &Scene<'_>, spot: &Spot<'_>, space: &mut
                 let middle = std::iter::once(Pt::ZERO).filter(|_| alone);
                 let at = space.best(grid, item, middle.chain(around(9)));
                 space.add(item, at);
-                icons::icon(out, key, at, icons::RADIUS);
+                icons::icon(out, icons::Drawn::of(&scene.ground.map, key), at, icons::RADIUS);
             }
         }
         Feature::Blocked(company) if spot.printed && !scene.style.is_absent(company) => {

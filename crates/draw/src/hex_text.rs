@@ -168,7 +168,7 @@ fn features(parts: &mut Vec<String>, scene: &Scene<'_>, id: HexId, printed: bool
                 parts.push(format!("end {side} of a pair, bonus {}", money(*bonus, currency)));
             }
             Feature::Icon { key, count } => {
-                let meaning = map.icons.iter().find(|(k, _)| k == key).map_or(key.as_str(), |(_, m)| m.as_str());
+                let meaning = map.icon(key).map_or(key.as_str(), |icon| icon.meaning.as_str());
                 let times = if *count > 1 { format!(", {count} of them") } else { String::new() };
                 parts.push(format!("{meaning}{times}"));
             }

@@ -33,8 +33,8 @@ impl Legend {
         for (k, era) in map.eras.iter().enumerate() {
             entries.push((Sign::Era(k), format!("Value in {era}")));
         }
-        for (key, meaning) in &map.icons {
-            entries.push((Sign::Icon(key.clone()), meaning.clone()));
+        for icon in &map.icons {
+            entries.push((Sign::Icon(icon.key.clone()), icon.meaning.clone()));
         }
         let features = || map.iter().flat_map(|(_, hex)| &hex.features);
         let any = |test: fn(&Feature) -> bool| features().any(test);

@@ -66,7 +66,7 @@ pub(crate) fn draw_sign(out: &mut String, scene: &Scene<'_>, sign: &Sign, at: Pt
             }
         }
         Sign::Terrain(kind) => terrain::sign(out, kind, at + Pt::new(0.0, S * 0.02), 0.78),
-        Sign::Icon(key) => icons::icon(out, key, at, icons::RADIUS),
+        Sign::Icon(key) => icons::icon(out, icons::Drawn::of(&scene.ground.map, key), at, icons::RADIUS),
         Sign::Era(k) => {
             let class = format!("era {}", era_class(&scene.ground.map.eras, *k));
             let area = Rect::around(at, S * 0.42, S * 0.27);

@@ -19,7 +19,7 @@ enum Row<'a> {
     Name(&'a str, f64),
     Eras(EraBoxes<'a>),
     Value(u16),
-    Signs { pair: Option<(&'a str, u16)>, icons: Vec<&'a str> },
+    Signs { pair: Option<(&'a str, u16)>, icons: Vec<icons::Drawn<'a>> },
 }
 
 impl Row<'_> {
@@ -47,8 +47,8 @@ impl Row<'_> {
                     furniture::pair(out, side, *bonus, Pt::new(x + width / 2.0, at.y));
                     x += width + S * 0.05;
                 }
-                for key in icons {
-                    icons::icon(out, key, Pt::new(x + icons::RADIUS, at.y), icons::RADIUS);
+                for sign in icons {
+                    icons::icon(out, *sign, Pt::new(x + icons::RADIUS, at.y), icons::RADIUS);
                     x += icons::RADIUS * 2.0 + S * 0.03;
                 }
             }
@@ -128,7 +128,10 @@ fn rows<'a>(scene: &Scene<'a>, group: &[HexId], wide: f64) -> Vec<Row<'a>> {
             Feature::PairEnd { side, bonus } if !pairs.contains(&(side.as_str(), *bonus)) => {
                 pairs.push((side.as_str(), *bonus));
             }
-            Feature::Icon { key, count } => icons.extend((0..(*count).min(4)).map(|_| key.as_str())),
+            Feature::Icon { key, count } => {
+                let sign = icons::Drawn::of(&scene.ground.map, key);
+                icons.extend((0..(*count).min(4)).map(|_| sign));
+            }
             _ => {}
         }
     }

@@ -21,7 +21,9 @@ pub(crate) fn station(out: &mut String, station: &Station) {
         }
         Form::Junction => circle(out, "junction", station.at, station.radius),
         Form::Ends => {}
-        Form::Anchor => icons::icon(out, "port", station.at, station.radius),
+        Form::Anchor => {
+            icons::icon(out, icons::Drawn::Picture(railhead_board::Picture::Anchor), station.at, station.radius)
+        }
         Form::Slots => {
             if station.slots.len() > 1 {
                 let mut data = String::new();

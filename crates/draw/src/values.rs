@@ -6,20 +6,13 @@ use crate::space::Item;
 use crate::svg::{circle, rect, text};
 use railhead_board::Value;
 
-/// The classes of boxes for eras: by the name of the era if it begins with a colour, else by the number of eras.
-pub(crate) fn era_class(eras: &[String], index: usize) -> &'static str {
+/// The classes of boxes for eras, by how many there are: the colours of tiles in their order.
+pub(crate) const fn era_class(eras: &[String], index: usize) -> &'static str {
     const STEPS: [&str; 4] = ["t-yellow", "t-green", "t-brown", "t-grey"];
-    let by_name = eras.get(index).and_then(|name| match name.to_lowercase().split(' ').next() {
-        Some("yellow") => Some(STEPS[0]),
-        Some("green") => Some(STEPS[1]),
-        Some("brown") => Some(STEPS[2]),
-        Some("grey" | "gray") => Some(STEPS[3]),
-        _ => None,
-    });
-    by_name.unwrap_or(match (eras.len(), index) {
+    match (eras.len(), index) {
         (2, 1) => STEPS[2],
         (_, k) => STEPS[k % 4],
-    })
+    }
 }
 
 /// Boxes with the values of each era.

@@ -5,8 +5,8 @@ use super::words::{Statement, Word, shorten, statements};
 use super::{Place, ReadError, ReadReason};
 use crate::layout::from_letters;
 use crate::{
-    Area, Around, Axis, BookNames, Colour, Coord, Declared, Doubt, Edge, EdgeSet, Feature, Hex, HexId, Label, Layout,
-    Lettering, Map, Naming, Side, SideKind, StopId, Terrain, TerrainKind,
+    Area, Around, Axis, BookNames, Colour, Coord, Declared, Doubt, Edge, EdgeSet, Feature, Hex, HexId, Icon, Label,
+    Layout, Lettering, Map, Naming, Picture, Side, SideKind, StopId, Terrain, TerrainKind,
 };
 use std::collections::HashMap;
 
@@ -33,7 +33,11 @@ pub fn read_map(file: &str, text: &str) -> Result<Map, ReadError> {
 /// # Errors
 /// The first fault, with line, column and reason.
 pub fn read_map_like(file: &str, text: &str, model: &Map) -> Result<Map, ReadError> {
-    read(file, text, Some(&model.declared))
+    let mut map = read(file, text, Some(&model.declared))?;
+    for icon in map.icons.iter_mut().filter(|icon| icon.picture.is_none()) {
+        icon.picture = model.icon(&icon.key).and_then(|same| same.picture);
+    }
+    Ok(map)
 }
 
 fn read(file: &str, text: &str, model: Option<&Declared>) -> Result<Map, ReadError> {
@@ -51,7 +55,7 @@ struct MapReader<'a> {
     naming: Option<Naming>,
     eras: Vec<String>,
     terrain: Vec<TerrainKind>,
-    icons: Vec<(String, String)>,
+    icons: Vec<Icon>,
     declared: Declared,
     /// What holds from the first hex on where this map declared nothing itself.
     model: Option<&'a Declared>,
@@ -96,7 +100,9 @@ impl<'a> MapReader<'a> {
             "terrain" => self.terrain_kind(&mut line)?,
             "icon" => {
                 let key = line.word("the key of the icon")?.text.to_owned();
-                self.icons.push((key, line.quoted("what the icon means")?.to_owned()));
+                let meaning = line.quoted("what the icon means")?.to_owned();
+                let picture = line.next().map(|word| picture(&word)).transpose()?;
+                self.icons.push(Icon { key, meaning, picture });
             }
             "region" | "award" | "claims" => {
                 let name = line.word("the word of hexes")?;
@@ -437,7 +443,7 @@ impl HexWords {
                 Feature::PairEnd { side: (*side).to_owned(), bonus: word.number(bonus, 0, 9999)? }
             }
             ("icon", [key, count @ ..]) if count.len() < 2 => {
-                if !map.icons.iter().any(|(k, _)| k == key) {
+                if !map.icons.iter().any(|icon| icon.key == *key) {
                     return Err(word.unknown("a declared icon"));
                 }
                 let count = count.first().map_or(Ok(1), |c| word.small(c, 1, 9))?;
@@ -474,6 +480,15 @@ impl HexWords {
         }
         Ok(Some(StopId(index)))
     }
+}
+
+/// The picture that a word names.
+fn picture(word: &Word<'_>) -> Result<Picture, ReadError> {
+    let known = Picture::ALL.into_iter().find(|(_, name)| *name == word.text);
+    known.map(|(picture, _)| picture).ok_or_else(|| {
+        let names = Picture::ALL.map(|(_, name)| name);
+        word.unknown(&format!("one of {}", names.join(", ")))
+    })
 }
 
 fn naming(line: &mut Statement<'_>) -> Result<Naming, ReadError> {

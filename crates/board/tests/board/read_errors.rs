@@ -88,6 +88,10 @@ fn faults_of_map_files() {
         ("hex A2 red offboard(10/20)", "m.txt:5:1: a value has 2 amounts, but the map names 0 eras"),
         ("hex A2 land open(6)", "m.txt:5:13: there is no edge 6: edges are 0 to 5"),
         ("hex A2 land home(X,b)", "m.txt:5:13: track to nowhere: there is no stop `b` before it"),
+        (
+            "icon port \"Port\" ship",
+            "m.txt:5:18: `ship` is not known here; expected one of anchor, cattle, flag, burst",
+        ),
         ("hex A2 land icon(port)", "m.txt:5:13: `icon(port)` is not known here; expected a declared icon"),
         ("hex A2 land \"X\" \"Y\"", "m.txt:5:17: `Y` is not expected here"),
         ("layout flat", "m.txt:5:1: `layout` is not expected here"),
