@@ -21,6 +21,8 @@ pub struct PrivateCard {
     pub group: Option<String>,
     /// The lowest price to which an opening auction can bring it.
     pub least: Money,
+    /// The row of the title's rulings that tells what it does, such as `4.3`.
+    pub power: Option<String>,
     /// What a company may pay for it, from and to; `None` where its title computes that or it cannot be bought.
     pub sale: Option<(Money, Money)>,
 }
@@ -91,7 +93,7 @@ pub struct Words {
     pub opening: String,
     /// Who runs a company without a president.
     pub manager: String,
-    /// What is money put aside.
+    /// What is money that is named in secret, or put aside.
     pub aside: String,
     /// What whoever acts first holds.
     pub priority: String,
@@ -116,7 +118,7 @@ impl Default for Words {
             market: "stock market".to_owned(),
             opening: "private companies".to_owned(),
             manager: "manager".to_owned(),
-            aside: "bond".to_owned(),
+            aside: "bid".to_owned(),
             priority: "priority deal".to_owned(),
             stock: "Stock round".to_owned(),
             operating: "Operating round".to_owned(),
@@ -201,9 +203,10 @@ impl Edition {
                 "phase" => edition.phase(&mut line)?,
                 "train" => edition.train(&mut line)?,
                 "private" => edition.private(&mut line)?,
+                "power" => edition.power(&mut line)?,
                 "market" => edition.market(&mut line)?,
                 "call" => edition.call(&mut line)?,
-                _ => return Err(word.unknown("phase, train, private, market or call")),
+                _ => return Err(word.unknown("phase, train, private, power, market or call")),
             }
         }
         Ok(edition)
@@ -258,7 +261,8 @@ impl Edition {
     fn private(&mut self, line: &mut Statement<'_>) -> Result<(), ReadError> {
         let sign = line.word("the sign of the private company")?.text.to_owned();
         let name = line.quoted("the name of the private company")?.to_owned();
-        let mut card = PrivateCard { sign, name, price: 0, debt: 0, income: 0, group: None, least: 0, sale: None };
+        let mut card =
+            PrivateCard { sign, name, price: 0, debt: 0, income: 0, group: None, least: 0, power: None, sale: None };
         while let Some(word) = line.next() {
             match (word.call()?.0, word.call()?.1.as_slice()) {
                 ("price", [amount]) => card.price = word.number(amount, 0, 10_000)?.into(),
@@ -273,6 +277,14 @@ impl Edition {
             }
         }
         self.privates.push(card);
+        Ok(())
+    }
+
+    fn power(&mut self, line: &mut Statement<'_>) -> Result<(), ReadError> {
+        let sign = line.word("the sign of the private company")?;
+        let told = line.quoted("the paragraph that tells what it does")?.to_owned();
+        let card = self.privates.iter_mut().find(|card| card.sign == sign.text);
+        card.ok_or_else(|| sign.unknown("the sign of a private company above"))?.power = Some(told);
         Ok(())
     }
 
@@ -340,6 +352,11 @@ impl Edition {
     #[must_use]
     pub fn first_phase(&self) -> Option<&Phase> {
         self.trains.first().and_then(|sort| self.phases.get(usize::from(sort.phase)))
+    }
+
+    /// What the types of trains are called, in the order of the file.
+    pub fn train_names(&self) -> impl Iterator<Item = &str> {
+        self.trains.iter().flat_map(|sort| &sort.kinds).map(|kind| kind.name.as_str())
     }
 
     /// An amount as the title writes money.

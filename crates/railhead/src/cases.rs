@@ -98,7 +98,7 @@ fn solve(trace: &Trace, case: &Case, path: &Path, time: Duration) -> Result<(Ans
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let start = Instant::now();
     let network = Network::of(&ground, &table.board, Owner(u8::try_from(owner).unwrap_or(u8::MAX)), era);
-    let trains = trains(title, &ground, &network, &names)?;
+    let trains = trains((title, &edition), &ground, &network, &names)?;
     let bonuses = (title.runs.bonuses)(&ground, &network, &perks);
     let answer = Problem { network: &network, trains: &trains, bonuses: &bonuses }.solve(Limit::within(time))?;
     Ok((answer, start.elapsed()))

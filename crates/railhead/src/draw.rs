@@ -31,7 +31,7 @@ pub(crate) struct Draw {
     /// Width of a PNG in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = 2400)]
     width: u32,
-    /// Outline the area of a company (1853)
+    /// Outline the area of a company, on maps that have such areas
     #[arg(long, value_name = "COMPANY")]
     area: Option<String>,
     /// Rotation of a single tile, in sixths clockwise

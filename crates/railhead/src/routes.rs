@@ -31,7 +31,7 @@ pub(crate) struct Routes {
     /// The phase, which sets the values of off-board areas [default: that of the game, or the first]
     #[arg(long)]
     phase: Option<String>,
-    /// Revenue bonuses, such as MAIL,SC=D14 (1846) [default in a game: those the company owns]
+    /// Revenue bonuses: keys, some with the hex of a marker, as in KEY,KEY=HEX; an unknown one lists what there is [default in a game: those the company owns]
     #[arg(long, value_delimiter = ',')]
     perks: Vec<String>,
     /// Stop after this many seconds with the best runs found so far
@@ -149,7 +149,7 @@ impl Routes {
         let limit = Limit::within(time);
         let network = Network::of(ground, board, Owner(u8::try_from(company).unwrap_or(u8::MAX)), era);
         let names: Vec<&str> = scene.trains.iter().map(String::as_str).collect();
-        let trains = trains(title, ground, &network, &names)?;
+        let trains = trains((title, edition), ground, &network, &names)?;
         let bonuses = (title.runs.bonuses)(ground, &network, &scene.perks);
         let problem = Problem { network: &network, trains: &trains, bonuses: &bonuses };
         let second = edition.words.second.as_deref();
@@ -179,13 +179,18 @@ struct Scene<'a> {
 }
 
 /// The trains of these names.
-pub(crate) fn trains(title: &Title, ground: &Ground, network: &Network, names: &[&str]) -> Result<Vec<Train>, Failure> {
+pub(crate) fn trains(
+    (title, edition): (&Title, &Edition),
+    ground: &Ground,
+    network: &Network,
+    names: &[&str],
+) -> Result<Vec<Train>, Failure> {
     let train = |name: &&str| {
         (title.runs.train)(ground, network, name).ok_or_else(|| Failure::Unknown {
             what: "train",
             name: (*name).to_owned(),
             meant: None,
-            known: title.runs.trains.join(", "),
+            known: edition.train_names().collect::<Vec<_>>().join(", "),
         })
     };
     names.iter().map(train).collect()

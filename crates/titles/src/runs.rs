@@ -13,8 +13,6 @@ pub struct Runs {
     pub bonuses: fn(&Ground, &Network, &[Perk]) -> Vec<Bonus>,
     /// The paragraph that a faulty run breaks, as players look it up.
     pub cite: fn(FaultKind) -> &'static str,
-    /// Names of its trains in the order in which help lists them.
-    pub trains: &'static [&'static str],
     /// The keys of its perks, their explanation, and the icon of the hexes where their marker may lie, if they have one.
     pub perks: &'static [(&'static str, &'static str, Option<&'static str>)],
 }

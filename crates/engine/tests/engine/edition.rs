@@ -26,6 +26,7 @@ fn a_game_file_is_read() {
     assert_eq!((edition.trains[0].old_in, &edition.trains[1]), (Some(1), &three));
     let mine = &edition.privates[MINE.index()];
     assert_eq!((mine.name.as_str(), mine.price, mine.income, mine.sale), ("Tin Mine", 60, 15, Some((30, 120))));
+    assert_eq!((mine.power.as_deref(), &edition.privates[0].power), (Some("5 Mines"), &None));
     assert_eq!((edition.find_private("MINE"), edition.find_private("Tin Mine")), (Some(MINE), None));
     assert_eq!((edition.find_company("BLU"), edition.find_company("Bluewater")), (Some(BLU), None));
     assert_eq!((edition.money(1250), edition.money(-40)), ("£1,250".to_owned(), "-£40".to_owned()));
@@ -43,7 +44,7 @@ fn a_title_has_its_own_words() {
     assert_eq!(words.second.as_deref(), Some("mail"));
     // The usual ones where it says nothing.
     let usual = read(GAME).unwrap().words;
-    assert_eq!([&usual.opening, &usual.manager, &usual.aside], ["private companies", "manager", "bond"]);
+    assert_eq!([&usual.opening, &usual.manager, &usual.aside], ["private companies", "manager", "bid"]);
 }
 
 #[test]
@@ -55,6 +56,8 @@ fn faults_are_told_with_their_line() {
         "train 5 phase(IX)",
         "phase III tiles(pink)",
         "private X \"X\" cost(3)",
+        "power SHIP \"5\"",
+        "power MINE",
         "market 40 x",
         "bank 2000",
     ];

@@ -44,6 +44,7 @@ train 2 phase(I)  old(II) cards(2) kind(2,80)
 train 3 phase(II)         cards(1) kind(3,180) kind(2/4,160)
 private FERRY "River Ferry" price(40) income(10)
 private MINE  "Tin Mine"    price(60) income(15) sale(30,120)
+power MINE "5 Mines"
 market 40 50p 60p 70
 market 30 40  50p
 call president "director"

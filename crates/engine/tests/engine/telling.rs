@@ -97,16 +97,16 @@ fn what_is_put_aside() {
     let (seat, company) = (ANN, BLU);
     let (avon, a3) = (hex(&edition, "A5"), hex(&edition, "A3"));
     told(&[
-        (Event::Bid { seat, amount: None }, "Ann seals a bond"),
-        (Event::Bid { seat, amount: Some(40) }, "Ann seals a bond of £40"),
-        (Event::Aside { seat, amount: 40 }, "Ann puts aside a bond of £40"),
+        (Event::Bid { seat, amount: None }, "Ann seals a bid"),
+        (Event::Bid { seat, amount: Some(40) }, "Ann seals a bid of £40"),
+        (Event::Aside { seat, amount: 40 }, "Ann puts aside a bid of £40"),
         (Event::Claimed { seat, hex: None, company }, "Ann writes down a city and claims a share of BLU"),
         (Event::Claimed { seat, hex: Some(avon), company }, "Ann writes down A5 (Avon) and claims a share of BLU"),
         (Event::Wrote { seat, claim: None }, "Ann crosses out what was written down"),
         (Event::Wrote { seat, claim: Some((a3, company)) }, "Ann writes down A3 for a share of BLU"),
         (
             Event::Returned { seat, amount: 40, hexes: vec![avon, a3] },
-            "Ann has linked A5 (Avon), A3 and gets back the bond of £40",
+            "Ann has linked A5 (Avon), A3 and gets back the bid of £40",
         ),
     ]);
 }

@@ -211,8 +211,11 @@ fn compare_privates(importer: &Importer<'_>, ours: &BTreeMap<String, String>, st
         standing == Some(Standing::Closed)
     };
     // One that is closed lies there with its owner as long as it has a right left, which is kept without it here.
-    let kept =
-        |sign: &String| importer.game.table().phase >= 3 && importer.site.unsold_in_bank && !ours.contains_key(sign);
+    let gone = |sign: &String| {
+        let private = importer.game.edition().find_private(sign);
+        private.is_some_and(|private| importer.game.table().privates[private.index()] == Holder::Gone)
+    };
+    let kept = |sign: &String| importer.site.unsold_in_bank && gone(sign);
     let theirs: BTreeMap<String, String> =
         theirs.into_iter().filter(|(sign, _)| !absorbed(sign) && !kept(sign)).collect();
     same("owners of private companies", ours, &theirs)

@@ -117,13 +117,24 @@ pub(crate) async fn barred(app: &App, actor: &Actor, id: &TableId, hex: &str) ->
         if offered.contains(&tile) || !worth_a_word(laid.why_not(ground, hex, tile).as_ref()) {
             continue;
         }
-        // The rotation that comes furthest has the reason that matters: most others only lose track.
+        // The rotation that comes furthest has the reason that matters: the track of most others fits nowhere.
         let lay = |rotation: Rotation| Action::Lay { hex, tile, rotation, with: None };
         let refusals = data.rotations().filter_map(|rotation| attempt(game, turn.seat, &lay(rotation)).err());
-        let Some(why) = refusals.max_by_key(|r| !r.why.to_string().contains("track")) else { continue };
+        let Some(why) = refusals.max_by_key(|refusal| came_so_far(&refusal.why)) else { continue };
         rows.push(BarredTile { tile: data.number.clone(), why: Reason::of(game, &why), word: word(&why) });
     }
     Ok(rows)
+}
+
+/// How far a lay came before it was refused: its track fits, the tile may lie there, and only money is missing.
+const fn came_so_far(why: &Why) -> u8 {
+    use LayRefusal::{GaugeLost, Impassable, RunsOff, TrackLost};
+    match why {
+        Why::Lay(TrackLost | GaugeLost | RunsOff(_) | Impassable(_)) => 0,
+        Why::Lay(_) => 1,
+        Why::Because(_) | Why::With(_) | Why::Token(_) | Why::Outside { .. } => 2,
+        Why::Money { .. } => 3,
+    }
 }
 
 const fn word(why: &Refusal) -> &'static str {

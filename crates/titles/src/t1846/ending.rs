@@ -2,7 +2,7 @@
 
 use super::own::Stage;
 use super::policy::{BlankCards, LastSolvent};
-use super::rules::{Look, Play};
+use super::rules::{Look, PHASE_III, Play};
 use crate::parts::cash_and_shares;
 use railhead_engine::{CompanyId, Ending, Holder, Money, Standing};
 
@@ -32,7 +32,7 @@ impl Look<'_> {
         let mut corporations = companies.filter(|c| !self.is_independent(*c));
         let privates = self.table.privates.iter().all(|h| *h == Holder::Gone);
         let count = self.rules.policy.blank_cards == BlankCards::Companies;
-        let blanks = count && self.rules.players > 2 && self.table.phase < 2;
+        let blanks = count && self.rules.players > 2 && self.table.phase < PHASE_III;
         privates && !blanks && !corporations.any(open)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::own::{Marker, Second, Stage, Stop, Turn};
 use super::policy::{Joining, Markers};
-use super::rules::{Look, Play};
+use super::rules::{Look, PHASE_III, Play};
 use super::track::{Asked, joined};
 use railhead_board::{Colour, EdgeSet, HexId, Placement, joined_by_trail};
 use railhead_engine::{
@@ -325,7 +325,7 @@ impl<'a> Look<'a> {
         if self.is_independent(turn.company) {
             return Err(Refusal::because("1846 6", "independents buy no private companies"));
         }
-        if self.table.phase > 1 {
+        if self.table.phase >= PHASE_III {
             return Err(Refusal::because(SALE, "private companies are bought in phases I and II"));
         }
         if !matches!(self.table.privates[private.index()], Holder::Player(_)) {
@@ -373,7 +373,7 @@ impl<'a> Look<'a> {
             return false;
         }
         let for_sale = self.table.privates.iter().any(|h| matches!(h, Holder::Player(_)));
-        if self.table.phase <= 1 && for_sale && self.table.company(turn.company).cash >= 1 {
+        if self.table.phase < PHASE_III && for_sale && self.table.company(turn.company).cash >= 1 {
             return true;
         }
         let (is, powers) = (self.is(), &self.own.powers);

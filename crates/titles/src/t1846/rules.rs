@@ -12,6 +12,10 @@ use railhead_engine::{
 };
 use std::sync::Arc;
 
+/// Phases that rules name, as places in the list of phases.
+pub(crate) const PHASE_III: u8 = 2;
+pub(crate) const PHASE_IV: u8 = 3;
+
 /// The rules of 1846 for one game.
 #[derive(Debug)]
 pub(crate) struct T1846 {

@@ -8,7 +8,6 @@ pub(super) static RUNS: Runs = Runs {
     train,
     bonuses,
     cite,
-    trains: &["2", "3/5", "4", "4/6", "5", "6", "7/8"],
     perks: &[
         ("MAIL", "Mail Contract: 10 for each location that one train visits", None),
         ("SC", "Steamboat Company: every run to the marked place earns 20 for each of its port symbols", Some("port")),

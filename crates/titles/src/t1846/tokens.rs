@@ -2,7 +2,7 @@
 
 use super::own::{Stop, Turn};
 use super::policy::{TokenSearch, TrackStop};
-use super::rules::{Keeper, Kept, Look, Play};
+use super::rules::{Keeper, Kept, Look, PHASE_IV, Play};
 use crate::parts::put_token;
 use railhead_board::{End, HexId, Reach, StopId, StopKind, StopRef, Token};
 use railhead_engine::{
@@ -11,7 +11,6 @@ use railhead_engine::{
 
 const TOKEN: Money = 80;
 const SPECIAL: Money = 40;
-const PHASE_IV: u8 = 3;
 
 impl Look<'_> {
     /// The stop that has become of a printed one: the one that its track leads to now.

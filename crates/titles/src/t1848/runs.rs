@@ -4,13 +4,7 @@ use crate::{Perk, Runs};
 use railhead_board::{Ground, StopKind};
 use railhead_routes::{Bonus, FaultKind, Network, NodeId, Range, Train};
 
-pub(super) static RUNS: Runs = Runs {
-    train,
-    bonuses,
-    cite,
-    trains: &["2", "2+", "3", "3+", "4", "4+", "5", "5+", "6", "6+", "8", "D", "2E"],
-    perks: &[],
-};
+pub(super) static RUNS: Runs = Runs { train, bonuses, cite, perks: &[] };
 
 fn cite(fault: FaultKind) -> &'static str {
     match fault {

@@ -36,7 +36,10 @@ pub(crate) static CLOSE_CITY: Special =
 /// How people are asked.
 pub(crate) fn phrase(ask: Ask, book: Book) -> Phrase {
     match ask {
-        Ask::SealedBid => Phrase::new("write down a bond"),
+        Ask::SealedBid => Phrase::new("write down a bond").note(
+            "It must cover the values of the cities that you will write down, and comes back once they are connected by rail. Whoever \
+             names the most sits first and has the Elephant.",
+        ),
         Ask::Claim => ask.phrase().note("The city stays secret, the share is claimed openly."),
         Ask::SealedClaims => Phrase::new("write down a contract bid")
             .note("Nobody sees anything of it before all envelopes are closed. The cities stay secret even then.")

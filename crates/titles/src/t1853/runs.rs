@@ -9,8 +9,7 @@ use railhead_routes::{Bonus, FaultKind, Network, Train};
 pub(super) static RUNS_2009: Runs = Runs { cite: cite_2009, ..RUNS };
 
 /// The 1989 edition.
-pub(super) static RUNS_1989: Runs =
-    Runs { cite: cite_1989, trains: &["2", "3", "4", "5", "6", "2M", "3M", "4M"], ..RUNS };
+pub(super) static RUNS_1989: Runs = Runs { cite: cite_1989, ..RUNS };
 
 impl Book {
     /// Trains and runs, with the paragraphs of this book.
@@ -23,8 +22,7 @@ impl Book {
 }
 
 /// What both editions share.
-const RUNS: Runs =
-    Runs { train, bonuses, cite: cite_2009, trains: &["2", "3", "4", "5", "6", "1M", "2M", "3M", "4M"], perks: &[] };
+const RUNS: Runs = Runs { train, bonuses, cite: cite_2009, perks: &[] };
 
 /// The editions number the same paragraphs differently.
 const fn paragraph(fault: FaultKind) -> usize {

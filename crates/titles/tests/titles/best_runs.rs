@@ -115,6 +115,7 @@ fn knotted_board(ground: &Ground, seed: u64, owners: u8) -> Board {
 fn every_answer_is_legal_earns_what_it_says_and_is_not_beaten(title: &str) {
     let title = find(title).unwrap();
     let (ground, companies) = (title.ground().unwrap(), title.companies().unwrap());
+    let edition = title.edition(None).unwrap();
     let owners = u8::try_from(companies.len()).unwrap();
     let eras = ground.map.eras.len().max(1);
     let mut tally = Tally::default();
@@ -130,7 +131,7 @@ fn every_answer_is_legal_earns_what_it_says_and_is_not_beaten(title: &str) {
             let network = Network::of(&ground, &board, owner, dice.roll(eras));
             for _ in 0..3 {
                 let mut trains: Vec<Train> = Vec::new();
-                let names = title.runs.trains;
+                let names: Vec<&str> = edition.train_names().collect();
                 for _ in 0..=dice.roll(4) {
                     let last = trains.last().filter(|_| dice.roll(3) > 0).cloned();
                     let name = names[dice.roll(names.len())];

@@ -11,12 +11,14 @@ mod best_runs;
 #[path = "../common/mod.rs"]
 mod common;
 mod courses;
+mod examples;
 mod facts;
 mod fuzz;
 mod homes;
 mod laying;
 mod lines;
 mod manifest;
+mod powers;
 mod reaching;
 mod rulings;
 

@@ -70,18 +70,6 @@ fn maps_have_their_hexes_cities_and_towns() {
 }
 
 #[test]
-fn help_lists_the_trains_that_are_on_cards() {
-    for title in ALL {
-        let edition = title.edition(None).unwrap();
-        let mut cards: Vec<&str> = edition.trains.iter().flat_map(|t| &t.kinds).map(|k| k.name.as_str()).collect();
-        let mut listed = title.runs.trains.to_vec();
-        cards.sort_unstable();
-        listed.sort_unstable();
-        assert_eq!(listed, cards, "{}", title.name);
-    }
-}
-
-#[test]
 fn the_ganges_valley_has_its_cities() {
     for title in ["1853-2009", "1853-1989"] {
         let ground = find(title).unwrap().ground().unwrap();

@@ -1,4 +1,4 @@
-//! What is written down in secret: a bond, and cities with the shares claimed for them.
+//! What is written down in secret: an amount, and cities with the shares claimed for them.
 
 use super::Desk;
 use maud::{Markup, html};
@@ -12,10 +12,6 @@ pub(crate) fn seal(desk: Desk<'_>, from: Money, to: Money) -> Markup {
     html! {
         section.pick-card.sealed {
             p { "Nobody sees the " (edition.words.aside) " before all have sealed theirs: from " (edition.money(from)) " to " (edition.money(to)) "." }
-            p.dim {
-                "It must cover the values of the cities that you will write down, and comes back once they are connected by rail. Whoever names the most sits first and has the "
-                (edition.words.priority) "."
-            }
             (desk.form(&html! {
                 label { (crate::words::sentence(&edition.words.aside)) " "
                     input name="amount" type="number" inputmode="numeric" min=(from) max=(to) value=(from) required;

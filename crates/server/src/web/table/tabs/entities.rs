@@ -255,7 +255,7 @@ fn privates(game: &Game) -> Markup {
                         td.num { (edition.money(card.income)) }
                         td { @match card.sale { Some((from, to)) => { (edition.money(from)) " to " (edition.money(to)) } None => span.dim { "as the rules say" } } }
                         td { @match holder { Holder::Player(s) => (parts::person(game, *s)), other => (parts::holder(game, *other)) } }
-                        td.words { (private_words::about(&rows, &card.name)) }
+                        td.words { (private_words::about(&rows, card)) }
                     }
                 }
             }

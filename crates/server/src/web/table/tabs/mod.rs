@@ -19,16 +19,17 @@ use crate::http::visitor::Visitor;
 use crate::table::{LiveTable, TableViewer};
 use crate::web::table::renewal::Held;
 use maud::{Markup, html};
+use railhead_engine::PrivateCard;
 use railhead_titles::Game;
 
 pub(crate) use entities::drafted;
 pub(crate) use marked::anchor;
 
 /// What a private company does, folded, where something is written about it.
-pub(crate) fn power(game: &Game, name: &str) -> Markup {
+pub(crate) fn power(game: &Game, card: &PrivateCard) -> Markup {
     let Some(page) = railhead_titles::rulings(&game.setup().title) else { return html! {} };
     let rows = railhead_titles::Ruling::all(page);
-    html! { details.power { summary { "What it does" } p { (private_words::about(&rows, name)) } } }
+    html! { details.power { summary { "What it does" } p { (private_words::about(&rows, card)) } } }
 }
 
 /// A tab of a table; `None` if there is none of this name. `game` is the game at the moment that is looked at.
