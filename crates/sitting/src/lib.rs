@@ -30,6 +30,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
 
 mod ledger;
+pub mod reworded;
 pub mod script;
 mod sit;
 mod track;

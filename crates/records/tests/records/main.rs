@@ -12,6 +12,8 @@ mod common;
 mod corpus;
 mod game_files;
 mod people;
+mod reworded;
+mod reworded_play;
 mod site_certs;
 mod site_export;
 mod site_games;

@@ -169,8 +169,10 @@ async fn a_program_can_do_what_a_person_can() {
     let nobody = Who::Nobody;
     // Titles.
     let titles = client.good(&nobody, "GET", "/titles", None).await;
-    assert_eq!(titles["titles"].as_array().unwrap().len(), railhead_titles::ALL.len());
+    // Other tests register titles of their own meanwhile.
+    let names: Vec<&str> = titles["titles"].as_array().unwrap().iter().filter_map(|t| t["title"].as_str()).collect();
     for title in railhead_titles::ALL {
+        assert!(names.contains(&title.name), "{names:?}");
         let data = client.good(&nobody, "GET", &format!("/titles/{}", title.name), None).await;
         assert!(data["hexes"].as_array().unwrap().len() > 20);
     }
