@@ -22,7 +22,7 @@ pub(crate) fn station(out: &mut String, station: &Station) {
         Form::Junction => circle(out, "junction", station.at, station.radius),
         Form::Ends => {}
         Form::Anchor => {
-            icons::icon(out, icons::Drawn::Picture(railhead_board::Picture::Anchor), station.at, station.radius)
+            icons::icon(out, icons::Drawn::Picture(railhead_board::Picture::Anchor), station.at, station.radius);
         }
         Form::Slots => {
             if station.slots.len() > 1 {
