@@ -75,6 +75,7 @@ const EXEMPT: &[(&str, &str, &str)] = &[
     ("railhead/src/settings.rs", "mail", "e-mail"),
     ("server/src/config.rs", "mail", "e-mail"),
     ("server/src/lib.rs", "mail", "e-mail"),
+    ("server/src/mail.rs", "mail", "e-mail"),
     ("server/src/notify/", "mail", "e-mail"),
     ("server/src/api/settings.rs", "mail", "e-mail"),
     ("server/src/web/account", "mail", "e-mail"),
