@@ -17,10 +17,10 @@ pub const MARK: &str = "-reworded";
 /// Another text of the same length: each letter becomes another one.
 fn scrambled(text: &str) -> String {
     let turn = |first: u8, letter: u8| char::from(first + (letter - first + 13) % 26);
-    let other = |letter: char| match letter {
-        'a'..='z' => turn(b'a', letter as u8),
-        'A'..='Z' => turn(b'A', letter as u8),
-        other => other,
+    let other = |letter: char| match u8::try_from(letter) {
+        Ok(small @ b'a'..=b'z') => turn(b'a', small),
+        Ok(large @ b'A'..=b'Z') => turn(b'A', large),
+        _ => letter,
     };
     text.chars().map(other).collect()
 }
