@@ -23,6 +23,13 @@ fn broken(path: &Path, flaw: impl Into<FileFlaw>) -> StoreError {
     StoreError::File { path: path.to_owned(), flaw: flaw.into() }
 }
 
+/// Whether something is in the journal beside a file.
+fn has_journal(path: &Path) -> bool {
+    let mut name = path.as_os_str().to_owned();
+    name.push("-wal");
+    Path::new(&name).metadata().is_ok_and(|journal| journal.len() > 0)
+}
+
 /// Looks at the beginning and the length of a file.
 ///
 /// # Errors
@@ -48,8 +55,9 @@ pub(super) fn check_file(path: &Path) -> Result<(), StoreError> {
         1 => 65_536,
         page => page,
     };
-    // The number of pages counts only if the last who wrote it knew of it.
-    let known = number(&head, 24, 4) == number(&head, 92, 4);
+    // The number of pages counts only if the last who wrote it knew of it. A server that was killed while it brought pages over from the
+    // journal has brought over this number first; the pages that are missing are in the journal, and SQLite takes them from there.
+    let known = number(&head, 24, 4) == number(&head, 92, 4) && !has_journal(path);
     let whole = page * number(&head, 28, 4);
     if known && whole > length {
         return Err(broken(path, FileFlaw::CutOff(length, Some(whole))));

@@ -1,7 +1,7 @@
 //! The file of a database: whose it is, and whether it is whole.
 
 use crate::place::Place;
-use railhead_server::store::Store;
+use railhead_server::store::{Account, Store};
 use std::path::PathBuf;
 
 async fn kept() -> (Place, PathBuf) {
@@ -49,6 +49,31 @@ async fn a_file_that_is_no_database_is_named_with_the_reason() {
     std::fs::write(&file, "short").unwrap();
     let why = refused(&place).await;
     assert!(why.contains("railhead.sqlite: it is cut off after 5 bytes"), "{why}");
+}
+
+/// The first page, with the number of all pages in it, is brought over from the journal before the others.
+#[tokio::test]
+async fn a_server_that_was_killed_while_it_emptied_its_journal_starts_again() {
+    let (place, file) = kept().await;
+    let journal = file.with_extension("sqlite-wal");
+    let store = place.open().await;
+    let ann = Account::person("a".into(), "Ann", "hash".to_owned());
+    store.add_account(&ann).await.unwrap();
+    let kept = std::fs::read(&journal).unwrap();
+    store.close().await;
+    drop(store);
+    let whole = std::fs::read(&file).unwrap();
+    assert!(kept.len() > whole.len() && !journal.exists(), "everything was in the journal, and was brought over");
+    std::fs::write(&file, &whole[..4096]).unwrap();
+    std::fs::write(&journal, kept).unwrap();
+    let store = place.open().await;
+    assert_eq!(store.account(&ann.id).await.unwrap(), Some(ann), "nothing is lost");
+    store.close().await;
+    drop(store);
+    // Without the journal the pages are gone.
+    std::fs::write(&file, &whole[..4096]).unwrap();
+    let why = refused(&place).await;
+    assert!(why.contains("it is cut off: 4096 of "), "{why}");
 }
 
 #[tokio::test]
