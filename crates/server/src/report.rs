@@ -32,12 +32,7 @@ pub(crate) fn failed(work: &'static str, table: &str, why: &impl Reported) {
         }
         Weight::Matters => {
             crate::measure::background_error(work);
-            tracing::warn!(
-                work,
-                table,
-                error = why.outline(),
-                "could not be done at a table; tried again at its next entry"
-            );
+            tracing::warn!(work, table, error = why.outline(), "could not be done at a table; tried again");
         }
     }
 }

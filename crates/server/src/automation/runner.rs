@@ -28,9 +28,12 @@ pub(crate) async fn run(app: App) {
     let mut changed: HashSet<TableId> = planned(&app).await;
     loop {
         for id in changed.drain() {
-            // Where a table cannot be read now, its programs act at its next entry.
             if let Err(why) = attend(&app, &id).await {
                 report::failed(WORK, &id, &why);
+                if matches!(why, TableError::Store(_)) {
+                    // Nobody else may have anything to do at the table.
+                    app.tables.wake_later(Heard::Table(id));
+                }
             }
         }
         let signal = tokio::select! {
@@ -60,8 +63,12 @@ pub(crate) async fn run(app: App) {
 
 /// The tables in play at which somebody has a program.
 async fn planned(app: &App) -> HashSet<TableId> {
-    let with = report::or_nothing(WORK, "tables with automation", app.store().tables_with_notes(KIND).await);
+    let with = app.store().tables_with_notes(KIND).await;
     let playing = app.store().played_since(now() - LOOK_BACK).await;
+    if with.is_err() || playing.is_err() {
+        app.tables.wake_later(Heard::Anything);
+    }
+    let with = report::or_nothing(WORK, "tables with automation", with);
     let playing: HashSet<TableId> = report::or_nothing(WORK, "tables in play", playing).into_iter().collect();
     with.into_iter().filter(|id| playing.contains(id)).collect()
 }

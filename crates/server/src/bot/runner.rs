@@ -61,7 +61,11 @@ fn processors() -> usize {
 
 impl Attendant {
     async fn look_at_all(&self) {
-        for id in report::or_nothing(WORK, "tables with bots", self.app.store().tables_with_bots().await) {
+        let found = self.app.store().tables_with_bots().await;
+        if found.is_err() {
+            self.app.tables.wake_later(Heard::Anything);
+        }
+        for id in report::or_nothing(WORK, "tables with bots", found) {
             self.look_at(id);
         }
     }
@@ -80,12 +84,12 @@ impl Attendant {
         // What a bot decided is stored by a task of its own, so it can be left off wherever it waits.
         self.app.shutdown().spawn_until_asked(async move {
             loop {
-                // Where a table cannot be read now, its bots play at its next entry.
-                if report::or_nothing(WORK, "bots of a table", attendant.app.store().has_bots(&id).await) {
-                    while attendant.step(&id).await.unwrap_or_else(|why| {
-                        report::failed(WORK, &id, &why);
-                        false
-                    }) {}
+                if let Err(why) = attendant.play(&id).await {
+                    report::failed(WORK, &id, &why);
+                    if matches!(why, TableError::Store(_)) {
+                        // Nobody else may have anything to do at the table: it would wait for its bot for good.
+                        attendant.app.tables.wake_later(Heard::Table(id.clone()));
+                    }
                 }
                 let mut busy = attendant.busy.lock().unwrap_or_else(PoisonError::into_inner);
                 match busy.get_mut(&id) {
@@ -97,6 +101,14 @@ impl Attendant {
                 }
             }
         });
+    }
+
+    /// Lets the bots of a table do all that they owe.
+    async fn play(&self, id: &TableId) -> Result<(), TableError> {
+        if self.app.store().has_bots(id).await? {
+            while self.step(id).await? {}
+        }
+        Ok(())
     }
 
     /// Lets one bot of a table do what it owes; says whether there may be more to do.

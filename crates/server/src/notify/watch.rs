@@ -33,9 +33,12 @@ pub(crate) async fn watch(app: App) {
     let mut changed: HashSet<TableId> = tables_since(&app, now() - LOOK_BACK).await;
     loop {
         for id in changed.drain() {
-            // A table that cannot be read now tells of its next turn; nothing else depends on it.
             if let Err(why) = plan(&app, &id).await {
                 report::failed(WORK, &id, &why);
+                if matches!(why, TableError::Store(_)) {
+                    // The turn may last for days, and nobody would be told of it.
+                    app.tables.wake_later(Heard::Table(id));
+                }
             }
         }
         let wait = send_due(&app, &room).await;

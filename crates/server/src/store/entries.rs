@@ -2,6 +2,7 @@
 
 use super::{SeatRow, Store, StoreError, TableId, TableState};
 use crate::store::appends::Append;
+use crate::store::bounded::within;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Connection, Row};
 
@@ -112,11 +113,31 @@ impl Store {
             transaction.commit().await?;
             Ok(at)
         };
-        let outcome = written.await;
+        let outcome = within(self.writer.limit(), written).await;
         if matches!(outcome, Err(StoreError::Database(_))) {
             connection.close_on_drop();
         }
         outcome
+    }
+
+    /// The numbers of the last entries of these tables, of those that have any.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn last_entries(&self, tables: &[TableId]) -> Result<Vec<(TableId, i64)>, StoreError> {
+        let mut last = Vec::with_capacity(tables.len());
+        for part in tables.chunks(100) {
+            let places: Vec<String> = (1..=part.len()).map(|n| format!("${n}")).collect();
+            let sql = format!(
+                "SELECT table_id, MAX(seq) AS last FROM entries WHERE table_id IN ({}) GROUP BY table_id",
+                places.join(", ")
+            );
+            let asked = part.iter().fold(sqlx::query(&sql), |query, table| query.bind(table));
+            for row in asked.fetch_all(&self.pool).await? {
+                last.push((row.try_get("table_id")?, row.try_get("last")?));
+            }
+        }
+        Ok(last)
     }
 
     /// The entries of a table after a number.

@@ -1,10 +1,13 @@
 //! What other servers on the same database have done.
 
 use super::{Store, StoreError, TableId};
-use sqlx::postgres::PgListener;
+use sqlx::postgres::{PgListener, PgPoolOptions};
 use sqlx::{AnyPool, Row};
+use std::io::ErrorKind;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
+use tokio::time::timeout;
 
 /// The channel of PostgreSQL on which servers tell each other which table changed.
 pub(super) const CHANNEL: &str = "railhead";
@@ -12,8 +15,13 @@ pub(super) const CHANNEL: &str = "railhead";
 /// How often a file is looked at for what other programs wrote: it costs some microseconds.
 const LOOK: Duration = Duration::from_millis(20);
 
+/// How long nothing is heard before it is asked whether anybody is there.
+const QUIET: Duration = Duration::from_secs(10);
+/// How long to wait for the answer, and for a connection.
+const PATIENCE: Duration = Duration::from_secs(3);
+
 /// What was heard.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Heard {
     /// Something happened at a table.
     Table(TableId),
@@ -27,11 +35,30 @@ pub(crate) enum Hearing {
     /// PostgreSQL tells by itself, from whom and about which table.
     Told(Box<PgListener>, Arc<str>),
     /// SQLite is asked whether somebody else has written, over the connection through which this server writes.
-    Asked(AnyPool, i64),
+    Asked(Writes, ForeignWrites),
 }
 
-async fn foreign_writes(writer: &AnyPool) -> Result<i64, StoreError> {
-    Ok(sqlx::query("PRAGMA data_version").fetch_one(writer).await?.try_get::<i64, _>(0)?)
+/// A number that changes when somebody else writes, as one connection sees it; that of another connection says nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct ForeignWrites {
+    connection: u64,
+    version: i64,
+}
+
+/// The connection through which this server writes, and how often it was made anew.
+#[derive(Clone, Debug)]
+pub(crate) struct Writes {
+    writer: AnyPool,
+    made: Arc<AtomicU64>,
+}
+
+impl Writes {
+    async fn foreign(&self) -> Result<ForeignWrites, StoreError> {
+        let mut connection = self.writer.acquire().await?;
+        let row = sqlx::query("PRAGMA data_version").fetch_one(&mut *connection).await?;
+        // There is only one, so none was made since it was taken.
+        Ok(ForeignWrites { connection: self.made.load(Ordering::Relaxed), version: row.try_get::<i64, _>(0)? })
+    }
 }
 
 impl Store {
@@ -42,11 +69,19 @@ impl Store {
     pub(crate) async fn hearing(&self) -> Result<Hearing, StoreError> {
         match &self.shared {
             Some(url) => {
-                let mut listener = PgListener::connect(url).await?;
+                // The usual patience of the driver has it try less and less often for half a minute.
+                let pool = PgPoolOptions::new().max_connections(1).max_lifetime(None).idle_timeout(None);
+                let pool = pool.acquire_timeout(PATIENCE).connect(url).await?;
+                let mut listener = PgListener::connect_with(&pool).await?;
+                listener.ignore_pool_close_event(true);
                 listener.listen(CHANNEL).await?;
                 Ok(Hearing::Told(Box::new(listener), Arc::clone(&self.node)))
             }
-            None => Ok(Hearing::Asked(self.writer.clone(), foreign_writes(&self.writer).await?)),
+            None => {
+                let writes = Writes { writer: AnyPool::clone(&self.writer), made: Arc::clone(&self.writers) };
+                let now = writes.foreign().await?;
+                Ok(Hearing::Asked(writes, now))
+            }
         }
     }
 }
@@ -59,17 +94,23 @@ impl Hearing {
     pub(crate) async fn next(&mut self) -> Result<Heard, StoreError> {
         match self {
             Self::Told(listener, node) => loop {
+                let Ok(told) = timeout(QUIET, listener.try_recv()).await else {
+                    // A machine that is gone says nothing either, and nobody is told that the connection leads nowhere.
+                    let asked = timeout(PATIENCE, sqlx::query("SELECT 1").execute(&mut **listener)).await;
+                    asked.map_err(|_| StoreError::Database(sqlx::Error::Io(ErrorKind::TimedOut.into())))??;
+                    continue;
+                };
                 // Nothing is heard while the connection is lost.
-                let Some(told) = listener.try_recv().await? else { return Ok(Heard::Anything) };
+                let Some(told) = told? else { return Ok(Heard::Anything) };
                 match told.payload().split_once(' ') {
                     Some((from, _)) if *from == **node => {}
                     Some((_, table)) => return Ok(Heard::Table(table.into())),
                     None => return Ok(Heard::Anything),
                 }
             },
-            Self::Asked(writer, known) => loop {
+            Self::Asked(writes, known) => loop {
                 tokio::time::sleep(LOOK).await;
-                let now = foreign_writes(writer).await?;
+                let now = writes.foreign().await?;
                 if now != *known {
                     *known = now;
                     return Ok(Heard::Anything);

@@ -5,6 +5,7 @@ mod appends;
 mod backup;
 mod bans;
 mod bots;
+mod bounded;
 mod entries;
 mod error;
 mod hearing;
@@ -26,8 +27,10 @@ mod tokens;
 mod troubles;
 
 use appends::Appends;
-use sqlx::{AnyConnection, AnyPool};
+use bounded::Bounded;
+use sqlx::AnyConnection;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::sync::watch;
 
@@ -54,9 +57,11 @@ pub use troubles::{Trouble, Whom};
 #[derive(Clone, Debug)]
 pub struct Store {
     /// For looking things up.
-    pool: AnyPool,
+    pool: Bounded,
     /// For changing things.
-    writer: AnyPool,
+    writer: Bounded,
+    /// How often the connection for changing things was made anew, where there is one only.
+    writers: Arc<AtomicU64>,
     /// Where entries go that share a commit; PostgreSQL sees to that itself.
     appends: Option<Appends>,
     /// The address of a PostgreSQL database, whose servers tell each other what happened.
@@ -71,11 +76,19 @@ pub struct Store {
     farewell: Arc<watch::Sender<()>>,
 }
 
+/// By how many seconds the clock of this server is wrong on purpose.
+static CLOCK_ERROR: AtomicI64 = AtomicI64::new(0);
+
+/// Makes the clock of this server wrong by so many seconds: for tests of clocks that jump, or that differ between servers.
+pub fn set_clock_error(seconds: i64) {
+    CLOCK_ERROR.store(seconds, Ordering::Relaxed);
+}
+
 /// Seconds since 1970.
 #[must_use]
 pub fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_secs()).unwrap_or(i64::MAX)
+    i64::try_from(since.as_secs()).unwrap_or(i64::MAX).saturating_add(CLOCK_ERROR.load(Ordering::Relaxed))
 }
 
 impl Store {

@@ -2,6 +2,7 @@
 
 use super::{Store, StoreError};
 use crate::store::appends::Appends;
+use crate::store::bounded::Bounded;
 use crate::store::presence::{Presence, make_folder};
 use crate::store::soundness;
 use sqlx::any::AnyPoolOptions;
@@ -9,10 +10,15 @@ use sqlx::{AnyPool, Row};
 use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 /// How long a request waits for a connection before it is told that the database does not answer.
 const PATIENCE: Duration = Duration::from_secs(3);
+
+/// How long an answer of PostgreSQL may take before the connection is given up. Requests are given up somewhat later, so that who asked is
+/// told that the database does not answer.
+const ANSWER: Duration = Duration::from_secs(10);
 
 /// Every commit reaches the disk before it is acknowledged; waiting for another server's commit is not a fault.
 const SQLITE: [&str; 5] = [
@@ -23,11 +29,16 @@ const SQLITE: [&str; 5] = [
     "PRAGMA wal_autocheckpoint = 2000",
 ];
 
-/// The same for a PostgreSQL whose owner has it acknowledge what is not on disk yet. Stricter settings stay as they are.
-const POSTGRES: [&str; 1] = ["SELECT CASE current_setting('synchronous_commit')
-    WHEN 'off' THEN set_config('synchronous_commit', 'on', false) ELSE '' END"];
+/// The same for a PostgreSQL whose owner has it acknowledge what is not on disk yet. Stricter settings stay as they are. A statement that is
+/// cancelled while it waits for a standby is answered as if the standby had it, so nothing of the database may cancel any.
+const POSTGRES: [&str; 2] = [
+    "SELECT CASE current_setting('synchronous_commit')
+    WHEN 'off' THEN set_config('synchronous_commit', 'on', false) ELSE '' END",
+    "SELECT set_config('statement_timeout', '0', false)",
+];
 
-fn options(sqlite: bool, presence: Option<Presence>) -> AnyPoolOptions {
+/// How connections are made; each that is made is counted.
+fn options(sqlite: bool, presence: Option<Presence>, made: Arc<AtomicU64>) -> AnyPoolOptions {
     let words: &'static [&'static str] = if sqlite { &SQLITE } else { &POSTGRES };
     let presence = Arc::new(presence);
     let still = Arc::clone(&presence);
@@ -37,6 +48,7 @@ fn options(sqlite: bool, presence: Option<Presence>) -> AnyPoolOptions {
     });
     options.after_connect(move |connection, _| {
         let there = presence.as_ref().as_ref().map_or(Ok(()), Presence::check);
+        made.fetch_add(1, Ordering::Relaxed);
         Box::pin(async move {
             there?;
             for word in words {
@@ -78,18 +90,23 @@ impl Store {
             // From here on the file is there; should it go away, no empty one is put in its place.
             let url = &url.replace("mode=rwc", "mode=rw");
             // SQLite has one writer at a time: where all writes go through one connection, none waits in vain for a lock.
-            let single = options(true, presence.clone()).max_connections(1).idle_timeout(None).max_lifetime(None);
+            let writers: Arc<AtomicU64> = Arc::default();
+            let single = options(true, presence.clone(), Arc::clone(&writers));
+            let single = single.max_connections(1).idle_timeout(None).max_lifetime(None);
             if let Some(file) = &presence {
                 // On a connection of its own: a pool would try a damaged file again and again until its time is up.
                 soundness::check_content(file.path(), url).await?;
             }
             let writer = connect(single, url).await?;
-            let pool = connect(options(true, presence).max_connections(4), url).await?;
+            let pool = connect(options(true, presence, Arc::default()).max_connections(4), url).await?;
             let appends = Some(Appends::new(writer.clone()));
+            // A file answers, or waits for a lock, which has a limit of its own.
+            let (pool, writer) = (Bounded::new(pool, None), Bounded::new(writer, None));
             Self {
                 pool,
                 appends,
                 writer,
+                writers,
                 shared: None,
                 node: node.into(),
                 secret: Arc::default(),
@@ -97,11 +114,13 @@ impl Store {
                 farewell: Arc::default(),
             }
         } else {
-            let pool = connect(options(false, None).max_connections(8), url).await?;
+            let pool = connect(options(false, None, Arc::default()).max_connections(8), url).await?;
+            let pool = Bounded::new(pool, Some(ANSWER));
             let (writer, shared) = (pool.clone(), Some(url.into()));
             Self {
                 pool,
                 writer,
+                writers: Arc::default(),
                 appends: None,
                 shared,
                 node: node.into(),

@@ -8,7 +8,7 @@ use crate::store::{Heard, Standing, Store, StoreError, TableId};
 use crate::table::breakage::BrokenTables;
 use crate::table::room::Room;
 use railhead_engine::Refusal;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex as Lock, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -77,6 +77,9 @@ impl From<Breakage> for TableError {
 /// A table that several requests share.
 pub type Shared = Arc<Room>;
 
+/// How long to wait before something is tried again that the database did not let through.
+const LATER: Duration = Duration::from_secs(1);
+
 /// So many tables may be loaded at once, unless their names collide.
 const LOADING: usize = 16;
 
@@ -90,6 +93,8 @@ pub struct Registry {
     /// Tells which tables changed, for lobbies.
     lobby: broadcast::Sender<Heard>,
     broken: BrokenTables,
+    /// The tables that are looked at again in a while.
+    later: Arc<Lock<HashSet<Heard>>>,
     started: Instant,
     shutdown: Shutdown,
 }
@@ -104,6 +109,7 @@ impl Registry {
             loading: Arc::default(),
             lobby: broadcast::Sender::new(256),
             broken: BrokenTables::default(),
+            later: Arc::default(),
             started: Instant::now(),
             shutdown: Shutdown::default(),
         }
@@ -161,10 +167,7 @@ impl Registry {
         let room = match self.loaded(id) {
             Some(room) => room,
             None => {
-                let mut hash = DefaultHasher::new();
-                id.hash(&mut hash);
-                let place = usize::try_from(hash.finish() % LOADING as u64).unwrap_or(0);
-                let _loading = self.loading[place].lock().await;
+                let _loading = self.loads(id).lock().await;
                 match self.loaded(id) {
                     Some(room) => room,
                     None => {
@@ -176,6 +179,26 @@ impl Registry {
         };
         room.asked_at(self.started.elapsed());
         Ok(room)
+    }
+
+    /// What whoever loads a table holds meanwhile.
+    fn loads(&self, id: &TableId) -> &Mutex<()> {
+        let mut hash = DefaultHasher::new();
+        id.hash(&mut hash);
+        &self.loading[usize::try_from(hash.finish() % LOADING as u64).unwrap_or(0)]
+    }
+
+    /// Waits until nobody loads this table who began before now, or any table: what was read of it by then may be older than what
+    /// was heard of it.
+    pub(super) async fn loaded_by_now(&self, id: Option<&TableId>) {
+        match id {
+            Some(id) => drop(self.loads(id).lock().await),
+            None => {
+                for loads in self.loading.iter() {
+                    drop(loads.lock().await);
+                }
+            }
+        }
     }
 
     async fn load(&self, id: &TableId) -> Result<LiveTable, TableError> {
@@ -202,6 +225,22 @@ impl Registry {
     /// Has the server look at a table again although nothing happened there: somebody planned something.
     pub fn wake(&self, id: &TableId) {
         self.tell_lobby(id);
+    }
+
+    /// The same in a while, once for all who ask for it meanwhile: the database did not let through what was to be done there, and nothing
+    /// else may happen there before it is.
+    pub(crate) fn wake_later(&self, which: Heard) {
+        let mut later = self.later.lock().unwrap_or_else(PoisonError::into_inner);
+        if !later.insert(which.clone()) {
+            return;
+        }
+        let registry = self.clone();
+        self.shutdown.spawn_until_asked(async move {
+            tokio::time::sleep(LATER).await;
+            registry.later.lock().unwrap_or_else(PoisonError::into_inner).remove(&which);
+            // Nobody may be listening.
+            let _ = registry.lobby.send(which);
+        });
     }
 
     /// Lets go of tables that nobody has asked for in a while, and of those asked for longest ago where there are too many:
@@ -328,6 +367,8 @@ impl Registry {
                         error,
                         "an entry could not be stored; nothing was changed"
                     );
+                    // The database may have stored it all the same, and the word of it was lost: it is looked up.
+                    registry.look_at(id.clone());
                     Err(why.into())
                 }
             }

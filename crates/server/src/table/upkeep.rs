@@ -12,6 +12,8 @@ const IDLE: Duration = Duration::from_secs(600);
 const MOST: usize = 1000;
 /// How often that is looked at.
 const ROUND: Duration = Duration::from_secs(30);
+/// How often it is looked up whether something happened of which no word came.
+const LOOK_ROUND: Duration = Duration::from_secs(5);
 /// How long to wait before a database that does not answer is asked again.
 const AGAIN: Duration = Duration::from_millis(250);
 
@@ -21,12 +23,30 @@ const WORK: &str = "upkeep";
 impl Registry {
     /// Keeps up with other servers on the same database and lets go of idle tables, for as long as the server runs.
     pub async fn keep_up(self) {
-        tokio::join!(self.hear(), async {
+        tokio::join!(self.hear(), self.look_round(), async {
             loop {
                 tokio::time::sleep(ROUND).await;
                 self.sweep(IDLE, MOST);
             }
         });
+    }
+
+    /// Looks up what nobody told. What PostgreSQL tells may be lost: with a connection of which nobody knows yet that it leads nowhere, or
+    /// with a commit that was answered to nobody and is stored only later.
+    async fn look_round(&self) {
+        if self.store().shared().is_none() {
+            return;
+        }
+        loop {
+            tokio::time::sleep(LOOK_ROUND).await;
+            // A database that is away is told of by whoever hears.
+            let last = self.store().last_entries(&self.loaded_ids()).await.unwrap_or_default();
+            for (id, seq) in last {
+                if self.loaded(&id).is_some_and(|room| room.now().seq < seq) {
+                    self.look_at(id);
+                }
+            }
+        }
     }
 
     /// Shows what other servers do.
@@ -64,8 +84,12 @@ impl Registry {
         self.look_at_all().await;
         loop {
             match hearing.next().await {
-                Ok(Heard::Table(id)) if self.loaded(&id).is_some() => self.look_at(id),
-                Ok(Heard::Table(id)) => self.tell_lobby(&id),
+                Ok(Heard::Table(id)) => {
+                    if self.loaded(&id).is_none() {
+                        self.tell_lobby(&id);
+                    }
+                    self.look_at(id);
+                }
                 Ok(Heard::Anything) => self.look_at_all().await,
                 Err(why) => return why,
             }
@@ -73,9 +97,11 @@ impl Registry {
     }
 
     /// Looks at a table without keeping others waiting.
-    fn look_at(&self, id: TableId) {
+    pub(super) fn look_at(&self, id: TableId) {
         let registry = self.clone();
         self.shutdown().spawn_until_asked(async move {
+            // Who loads it just now may have read it before that happened.
+            registry.loaded_by_now(Some(&id)).await;
             // A database that is away comes back; a table that is broken stays so.
             let mut told = false;
             while let Err(why) = registry.refresh(&id).await {
@@ -92,6 +118,7 @@ impl Registry {
     }
 
     async fn look_at_all(&self) {
+        self.loaded_by_now(None).await;
         for id in self.loaded_ids() {
             // If the database is gone again, everything is looked at once more when it is back.
             if let Err(why) = self.refresh(&id).await {

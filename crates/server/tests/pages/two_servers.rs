@@ -94,6 +94,34 @@ async fn what_happens_before_a_server_listens_is_caught_up_with() {
     shows(&other.tables, "t", 10).await;
 }
 
+/// What is read of a table while it is loaded may be older than what another server says of it in the same moment.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_happens_while_a_table_is_loaded_is_not_missed() {
+    let desk = desk_with_table("1848").await;
+    let other = second(&desk).await;
+    let id = TableId::from("t");
+    // So much was said that loading takes a while.
+    let said = serde_json::to_string(&chat("hm")).unwrap();
+    let now = desk.app.tables.table(&id).await.unwrap().now();
+    desk.app.store().append(&id, now.seq, &vec![said; 20_000], &now.standing(now.row.moved)).await.unwrap();
+    desk.app.tables.refresh(&id).await.unwrap();
+    let mut seq = now.seq + 20_000;
+    for round in 0..12 {
+        while other.tables.sweep(Duration::ZERO, 0) == 0 && other.tables.loaded_ids().contains(&id) {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        let (tables, wanted) = (other.tables.clone(), id.clone());
+        let loads = tokio::spawn(async move { tables.table(&wanted).await.map(|_| ()) });
+        tokio::time::sleep(Duration::from_millis(8 * round)).await;
+        desk.app.tables.add(&id, None, &chat("now")).await.unwrap();
+        seq += 1;
+        loads.await.unwrap().unwrap();
+        let mut listener = other.tables.table(&id).await.unwrap().listen();
+        let seen = tokio::time::timeout(Duration::from_secs(3), listener.wait_for(|s| *s >= seq)).await;
+        assert!(seen.is_ok(), "round {round}: entry {seq} is not heard of");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn lobbies_hear_of_tables_on_other_servers() {
     let desk = desk_with_table("1846").await;
