@@ -13,6 +13,7 @@ const REQUIRED: &str = "RAILHEAD_POSTGRES_REQUIRED";
 
 /// A PostgreSQL in a folder of its own, reached over a socket in that folder. It is gone when this is dropped or the process
 /// ends, in whatever way.
+#[derive(Debug)]
 pub struct Cluster {
     folder: PathBuf,
     programs: PathBuf,
@@ -60,14 +61,36 @@ impl Cluster {
         if !extent::long("on PostgreSQL") {
             return None;
         }
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        Self::start_in(std::env::temp_dir().join(format!("railhead-pg-{}-{number}", std::process::id())))
+    }
+
+    /// Starts one in a folder of its own, which must not be there yet, or says that it is not installed.
+    pub fn start_in(folder: PathBuf) -> Option<Self> {
+        let cluster = Self::prepared(folder)?;
+        let options = ["--auth=trust", "--username=railhead", "--encoding=UTF8", "--locale=C", "--no-sync"];
+        run(cluster.command("initdb").args(options).arg("-D").arg(cluster.data()));
+        cluster.begin();
+        Some(cluster)
+    }
+
+    /// Starts a standby that follows this one from a copy, in a folder of its own.
+    pub fn standby(&self, folder: PathBuf) -> Self {
+        let standby = Self::prepared(folder).unwrap();
+        let copy = ["-X", "stream", "-c", "fast", "-R", "--no-sync", "-U", "railhead"];
+        run(standby.command("pg_basebackup").args(copy).arg("-h").arg(&self.folder).arg("-D").arg(standby.data()));
+        standby.begin();
+        standby
+    }
+
+    /// A folder with whatever it takes to have a cluster in it, and somebody who cleans it up.
+    fn prepared(folder: PathBuf) -> Option<Self> {
         let Some(programs) = programs() else {
             let words = "SKIPPED on PostgreSQL: no /usr/lib/postgresql/*/bin (apt-get install postgresql)";
             assert!(std::env::var_os(REQUIRED).is_none(), "{words}");
             tell(words);
             return None;
         };
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let folder = std::env::temp_dir().join(format!("railhead-pg-{}-{number}", std::process::id()));
         create_dir_all(&folder).unwrap();
         let user = user();
         if let Some((uid, gid)) = user {
@@ -78,11 +101,7 @@ impl Cluster {
         clean.arg(programs.join("pg_ctl")).arg(&folder).process_group(0);
         clean.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
         let cleaner = dressed(&mut clean, &folder, user).spawn().unwrap();
-        let cluster = Self { folder, programs, user, cleaner };
-        let options = ["--auth=trust", "--username=railhead", "--encoding=UTF8", "--locale=C", "--no-sync"];
-        run(cluster.command("initdb").args(options).arg("-D").arg(cluster.data()));
-        cluster.begin();
-        Some(cluster)
+        Some(Self { folder, programs, user, cleaner })
     }
 
     fn data(&self) -> PathBuf {
@@ -97,8 +116,19 @@ impl Cluster {
 
     /// Starts it, at first or again.
     pub fn begin(&self) {
+        run(&mut self.starting());
+    }
+
+    /// Starts it if it can be started, and says whether it runs: after a fault it may not at once.
+    pub fn try_begin(&self) -> bool {
+        self.starting().stderr(Stdio::null()).status().is_ok_and(|status| status.success())
+    }
+
+    fn starting(&self) -> Command {
         let folder = self.folder.display();
-        let options = format!("-c listen_addresses='' -c unix_socket_directories='{folder}' -c max_connections=200");
+        let options = format!(
+            "-c listen_addresses='' -c unix_socket_directories='{folder}' -c max_connections=200 -c max_wal_size=96MB"
+        );
         let mut start = self.command("pg_ctl");
         start
             .arg("-D")
@@ -106,7 +136,63 @@ impl Cluster {
             .arg("-l")
             .arg(self.folder.join("log"))
             .args(["-w", "-t", "120", "-o", &options]);
-        run(start.arg("start").stdout(Stdio::null()));
+        start.arg("start").stdout(Stdio::null());
+        start
+    }
+
+    /// Makes a standby the one that takes writes.
+    pub fn promote(&self) {
+        run(self
+            .command("pg_ctl")
+            .arg("-D")
+            .arg(self.data())
+            .args(["-w", "-t", "60", "promote"])
+            .stdout(Stdio::null()));
+    }
+
+    /// The numbers of its processes, the first one in front; none if it does not run.
+    pub fn processes(&self) -> Vec<u32> {
+        let noted = read_to_string(self.data().join("postmaster.pid")).unwrap_or_default();
+        let Some(first) = noted.lines().next().and_then(|line| line.trim().parse::<u32>().ok()) else {
+            return Vec::new();
+        };
+        // A number that was noted before a crash may be somebody else's by now.
+        let name = read_to_string(format!("/proc/{first}/comm")).unwrap_or_default();
+        if !name.starts_with("postgres") {
+            return Vec::new();
+        }
+        let children = read_to_string(format!("/proc/{first}/task/{first}/children")).unwrap_or_default();
+        std::iter::once(first).chain(children.split_whitespace().filter_map(|pid| pid.parse().ok())).collect()
+    }
+
+    /// Sends a signal to some of its processes.
+    pub fn signal(&self, signal: &str, processes: &[u32]) {
+        // One that has ended by now is none of ours.
+        let mut kill = Command::new("kill");
+        kill.arg(format!("-{signal}")).args(processes.iter().map(ToString::to_string));
+        let _ = kill.stderr(Stdio::null()).status();
+    }
+
+    /// Asks it something, as its owner.
+    ///
+    /// # Errors
+    /// What it says is wrong.
+    pub fn ask(&self, database: &str, sql: &str) -> Result<String, String> {
+        let mut ask = self.command("psql");
+        ask.arg("-h").arg(&self.folder).args(["-U", "railhead", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1"]);
+        let output = ask.args(["-d", database, "-c", sql]).output().map_err(|why| why.to_string())?;
+        let said = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim().to_owned();
+        if output.status.success() { Ok(said(&output.stdout)) } else { Err(said(&output.stderr)) }
+    }
+
+    /// Where it listens.
+    pub fn socket(&self) -> PathBuf {
+        self.folder.join(".s.PGSQL.5432")
+    }
+
+    /// What it has written to its log.
+    pub fn log(&self) -> PathBuf {
+        self.folder.join("log")
     }
 
     /// Stops it as an owner would.
@@ -117,6 +203,13 @@ impl Cluster {
     /// Ends it in the middle of whatever it does: what a loss of power leaves is what it finds when it begins again.
     pub fn crash(&self) {
         run(self.command("pg_ctl").arg("-D").arg(self.data()).args(["-m", "immediate", "-w", "stop"]));
+    }
+
+    /// The same, if it runs at all.
+    pub fn crash_if_running(&self) {
+        let mut stop = self.command("pg_ctl");
+        stop.arg("-D").arg(self.data()).args(["-m", "immediate", "-w", "stop"]);
+        let _ = stop.stdout(Stdio::null()).stderr(Stdio::null()).status();
     }
 
     /// The address of a database.

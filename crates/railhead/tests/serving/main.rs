@@ -4,16 +4,16 @@
 mod administered;
 mod away;
 mod backed_up;
-mod browser;
 mod certificate;
 mod checked;
+mod faults;
 mod full;
 mod idle;
-mod killed;
 mod measured;
 mod messages;
 mod pair;
-mod player;
 mod post_office;
 mod server;
 mod stopped;
+
+use railhead_faults::{browser, player};

@@ -7,25 +7,38 @@ use std::time::Duration;
 
 /// What came back.
 #[derive(Debug)]
-pub(crate) struct Answer {
-    pub(crate) status: u16,
+pub struct Answer {
+    /// The status of HTTP.
+    pub status: u16,
     headers: Vec<(String, String)>,
-    pub(crate) body: String,
+    /// What it says.
+    pub body: String,
 }
 
 impl Answer {
-    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+    /// What it says as JSON; null if it is none.
+    #[must_use]
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_default()
+    }
+
+    /// A header by its name in small letters.
+    #[must_use]
+    pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str())
     }
 }
 
 /// A browser with its cookie and one connection that is kept.
-pub(crate) struct Browser {
+#[derive(Debug)]
+pub struct Browser {
     at: SocketAddr,
     cookie: Option<String>,
     connection: Option<BufReader<TcpStream>>,
     /// What its forms carry.
     key: String,
+    /// How long it waits for an answer.
+    patience: Duration,
 }
 
 fn encode(text: &str) -> String {
@@ -42,25 +55,39 @@ fn line(from: &mut impl BufRead) -> Result<String> {
     Ok(line.trim_end().to_owned())
 }
 
-fn connect(at: SocketAddr) -> Result<BufReader<TcpStream>> {
+fn connect(at: SocketAddr, patience: Duration) -> Result<BufReader<TcpStream>> {
     let stream = TcpStream::connect(at)?;
     stream.set_nodelay(true)?;
-    stream.set_read_timeout(Some(Duration::from_secs(60)))?;
+    stream.set_read_timeout(Some(patience))?;
     Ok(BufReader::new(stream))
 }
 
+fn bearer(token: &str) -> String {
+    if token.is_empty() { String::new() } else { format!("Authorization: Bearer {token}\r\n") }
+}
+
 impl Browser {
-    pub(crate) fn new(at: SocketAddr) -> Self {
-        Self { at, cookie: None, connection: None, key: String::new() }
+    /// A browser that nobody knows yet.
+    #[must_use]
+    pub fn new(at: SocketAddr) -> Self {
+        Self { at, cookie: None, connection: None, key: String::new(), patience: Duration::from_secs(60) }
+    }
+
+    /// The same, that waits for answers no longer than this.
+    #[must_use]
+    pub fn within(mut self, patience: Duration) -> Self {
+        self.patience = patience;
+        self
     }
 
     /// The same browser at another server on the same database, or at one that was started again.
-    pub(crate) fn goes_to(&self, at: SocketAddr) -> Self {
-        Self { at, cookie: self.cookie.clone(), connection: None, key: self.key.clone() }
+    #[must_use]
+    pub fn goes_to(&self, at: SocketAddr) -> Self {
+        Self { at, cookie: self.cookie.clone(), connection: None, key: self.key.clone(), patience: self.patience }
     }
 
     fn send(&mut self, head: &str, body: &str) -> Result<Answer> {
-        let mut connection = self.connection.take().map_or_else(|| connect(self.at), Ok)?;
+        let mut connection = self.connection.take().map_or_else(|| connect(self.at, self.patience), Ok)?;
         let cookie = self.cookie.as_ref().map_or_else(String::new, |c| format!("Cookie: {c}\r\n"));
         let length = body.len();
         let request = format!("{head}Host: {}\r\n{cookie}Content-Length: {length}\r\n\r\n{body}", self.at);
@@ -99,12 +126,19 @@ impl Browser {
         Ok(answer)
     }
 
-    pub(crate) fn get(&mut self, path: &str) -> Result<Answer> {
+    /// Asks for a page.
+    ///
+    /// # Errors
+    /// If the server breaks off or takes too long.
+    pub fn get(&mut self, path: &str) -> Result<Answer> {
         self.send(&format!("GET {path} HTTP/1.1\r\n"), "")
     }
 
     /// Sends a form as the script of our pages does.
-    pub(crate) fn post(&mut self, path: &str, fields: &[(&str, &str)]) -> Result<Answer> {
+    ///
+    /// # Errors
+    /// If the server breaks off or takes too long.
+    pub fn post(&mut self, path: &str, fields: &[(&str, &str)]) -> Result<Answer> {
         let own = [("key", self.key.clone())];
         let all = fields.iter().copied().chain(own.iter().map(|(n, v)| (*n, v.as_str())));
         let body = all.map(|(n, v)| format!("{n}={}", encode(v))).collect::<Vec<_>>().join("&");
@@ -114,22 +148,39 @@ impl Browser {
         self.send(&head, &body)
     }
 
-    /// Makes a call as a program does that has this token, whatever comes of it.
-    pub(crate) fn ask(&mut self, token: &str, method: &str, path: &str, body: &Value) -> Answer {
-        let known = if token.is_empty() { String::new() } else { format!("Authorization: Bearer {token}\r\n") };
+    /// Makes a call as a program does that has this token.
+    ///
+    /// # Errors
+    /// If the server breaks off or takes too long: what was asked for may have been done.
+    pub fn try_ask(&mut self, token: &str, method: &str, path: &str, body: &Value) -> Result<Answer> {
+        let known = bearer(token);
         let head = format!("{method} /api/v1{path} HTTP/1.1\r\n{known}Content-Type: application/json\r\n");
-        self.send(&head, &body.to_string()).unwrap()
+        self.send(&head, &if body.is_null() { String::new() } else { body.to_string() })
+    }
+
+    /// Makes a call as a program does that has this token, whatever comes of it.
+    ///
+    /// # Panics
+    /// If the server breaks off.
+    pub fn ask(&mut self, token: &str, method: &str, path: &str, body: &Value) -> Answer {
+        self.try_ask(token, method, path, body).unwrap()
     }
 
     /// Makes a call as a program does that has this token, and says what came back.
-    pub(crate) fn call(&mut self, token: &str, method: &str, path: &str, body: &Value) -> Value {
+    ///
+    /// # Panics
+    /// If it is refused or the server breaks off.
+    pub fn call(&mut self, token: &str, method: &str, path: &str, body: &Value) -> Value {
         let answer = self.ask(token, method, path, body);
         assert!((200..300).contains(&answer.status), "{method} {path}: {} {}", answer.status, answer.body);
         serde_json::from_str(&answer.body).unwrap_or(Value::Null)
     }
 
     /// Opens a table where this browser plays every seat, and says its id.
-    pub(crate) fn hotseat(&mut self, title: &str) -> String {
+    ///
+    /// # Panics
+    /// If it cannot be opened.
+    pub fn hotseat(&mut self, title: &str) -> String {
         // The first page gives the cookie, the next one the forms that go with it.
         self.get("/").unwrap();
         let page = self.get(&format!("/new?title={title}&hotseat=1")).unwrap().body;
@@ -142,21 +193,49 @@ impl Browser {
     }
 
     /// The stream of a table.
-    pub(crate) fn stream(&self, id: &str) -> Result<Stream> {
-        let mut lines = connect(self.at)?;
+    ///
+    /// # Errors
+    /// If the server breaks off.
+    pub fn stream(&self, id: &str) -> Result<Stream> {
         let cookie = self.cookie.as_deref().unwrap_or("railhead=none");
-        let head = format!("GET /table/{id}/live HTTP/1.1\r\nHost: {}\r\nCookie: {cookie}\r\n\r\n", self.at);
+        self.listen(&format!("/table/{id}/live"), &format!("Cookie: {cookie}\r\n"))
+    }
+
+    /// The stream of a table as programs hear it, with a token or without, after what was heard last.
+    ///
+    /// # Errors
+    /// If the server breaks off.
+    pub fn news(&self, token: &str, id: &str, heard: Option<&str>) -> Result<Stream> {
+        let heard = heard.map_or_else(String::new, |heard| format!("Last-Event-ID: {heard}\r\n"));
+        self.listen(&format!("/api/v1/tables/{id}/stream"), &format!("{}{heard}", bearer(token)))
+    }
+
+    fn listen(&self, path: &str, more: &str) -> Result<Stream> {
+        let mut lines = connect(self.at, self.patience)?;
+        let head = format!("GET {path} HTTP/1.1\r\nHost: {}\r\n{more}\r\n", self.at);
         lines.get_mut().write_all(head.as_bytes())?;
         Ok(Stream(lines))
     }
 }
 
 /// The stream of a table.
-pub(crate) struct Stream(BufReader<TcpStream>);
+#[derive(Debug)]
+pub struct Stream(BufReader<TcpStream>);
 
 impl Stream {
+    /// The next line, whatever it is.
+    ///
+    /// # Errors
+    /// If the stream has ended or says nothing for too long.
+    pub fn line(&mut self) -> Result<String> {
+        line(&mut self.0)
+    }
+
     /// The next number it tells.
-    pub(crate) fn number(&mut self) -> Result<i64> {
+    ///
+    /// # Errors
+    /// If the stream has ended.
+    pub fn number(&mut self) -> Result<i64> {
         loop {
             let line = line(&mut self.0)?;
             if let Some(number) = line.strip_prefix("data:") {
@@ -166,20 +245,29 @@ impl Stream {
     }
 
     /// Everything until the stream ends, as it must: with its last chunk, not in the middle of one.
-    pub(crate) fn rest(mut self) -> Result<String> {
+    ///
+    /// # Errors
+    /// If it is cut off.
+    pub fn rest(mut self) -> Result<String> {
         let mut bytes = Vec::new();
         self.0.read_to_end(&mut bytes)?;
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 
     /// Waits until the stream ends with its last chunk; the connection may stay open for another request.
-    pub(crate) fn last_chunk(&mut self) -> Result<()> {
+    ///
+    /// # Errors
+    /// If it is cut off.
+    pub fn last_chunk(&mut self) -> Result<()> {
         while line(&mut self.0)? != "0" {}
         Ok(())
     }
 
     /// Waits for a number.
-    pub(crate) fn until(&mut self, wanted: i64) -> Result<()> {
+    ///
+    /// # Errors
+    /// If the stream has ended.
+    pub fn until(&mut self, wanted: i64) -> Result<()> {
         while self.number()? < wanted {}
         Ok(())
     }

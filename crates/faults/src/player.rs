@@ -8,13 +8,17 @@ use serde_json::Value;
 use std::net::SocketAddr;
 
 /// Somebody who plays every seat of a table.
-pub(crate) struct Player {
-    pub(crate) browser: Browser,
-    pub(crate) id: String,
-    pub(crate) game: Game,
+#[derive(Debug)]
+pub struct Player {
+    /// With what.
+    pub browser: Browser,
+    /// The table.
+    pub id: String,
+    /// The game as the player knows it.
+    pub game: Game,
     bot: Random,
     /// Every action that the server acknowledged, in order.
-    pub(crate) acknowledged: Vec<Value>,
+    pub acknowledged: Vec<Value>,
 }
 
 /// What the server has of a table, without the moments at which things were done.
@@ -27,7 +31,12 @@ fn stored(browser: &mut Browser, id: &str) -> (GameFile, Vec<Value>) {
 }
 
 impl Player {
-    pub(crate) fn new(at: SocketAddr, title: &str, seed: u64) -> Self {
+    /// Opens a table and sits down on all of its seats.
+    ///
+    /// # Panics
+    /// If the server does not have it so.
+    #[must_use]
+    pub fn new(at: SocketAddr, title: &str, seed: u64) -> Self {
         let mut browser = Browser::new(at);
         let id = browser.hotseat(title);
         let game = stored(&mut browser, &id).0.play().unwrap();
@@ -35,7 +44,10 @@ impl Player {
     }
 
     /// The next move, of the seat for which the page would ask; `None` once the game is over.
-    pub(crate) fn choose(&mut self) -> Option<Value> {
+    ///
+    /// # Panics
+    /// If the rules refuse what they offered.
+    pub fn choose(&mut self) -> Option<Value> {
         let seat = self.game.deciding().first()?.seat;
         let (seat, action) = self.bot.choose_for(&self.game, &[seat])?;
         let written = action.write(self.game.edition(), self.game.table());
@@ -47,7 +59,7 @@ impl Player {
     ///
     /// # Errors
     /// If the server breaks off; whether it was done is open then.
-    pub(crate) fn play(&mut self) -> std::io::Result<Option<Answer>> {
+    pub fn play(&mut self) -> std::io::Result<Option<Answer>> {
         let Some(action) = self.choose() else { return Ok(None) };
         let answer = self.browser.post(&format!("/table/{}/play", self.id), &[("action", &action.to_string())])?;
         if answer.status == 200 {
@@ -57,13 +69,20 @@ impl Player {
     }
 
     /// The actions that another server has of the table, to which this player is known by the same cookie.
-    pub(crate) fn stored_at(&self, at: SocketAddr) -> Vec<Value> {
+    ///
+    /// # Panics
+    /// If the server does not answer.
+    #[must_use]
+    pub fn stored_at(&self, at: SocketAddr) -> Vec<Value> {
         stored(&mut self.browser.goes_to(at), &self.id).1
     }
 
     /// Goes on at a server that was started again, or another one: everything acknowledged is there, and at most what was
     /// under way when the connection broke.
-    pub(crate) fn goes_on(&mut self, at: SocketAddr) {
+    ///
+    /// # Panics
+    /// If something is missing or doubled.
+    pub fn goes_on(&mut self, at: SocketAddr) {
         self.browser = self.browser.goes_to(at);
         let (file, actions) = stored(&mut self.browser, &self.id);
         let sure = self.acknowledged.len();

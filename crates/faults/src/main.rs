@@ -1,0 +1,82 @@
+//! The programme of faults, as a command.
+//!
+//! ```text
+//! cargo run -p railhead-faults -- --seed 1 --rounds 40 --database postgresql
+//! ```
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "it is a command")]
+
+use clap::{Parser, ValueEnum};
+use railhead_faults::{Database, Programme};
+use std::path::PathBuf;
+use std::process::{Command, ExitCode};
+
+/// The databases, by the names under which they are asked for.
+#[derive(Clone, Copy, ValueEnum)]
+enum Named {
+    /// A SQLite file
+    Sqlite,
+    /// A PostgreSQL of its own, from Debian's packages
+    Postgresql,
+    /// The same with a synchronous standby that is promoted again and again
+    Standby,
+    /// The same with a standby that nobody waits for: what was acknowledged can be lost, and that is noticed
+    Asynchronous,
+}
+
+/// Kill, stop, pause, cut and slow servers and their database while people play, and look for what was lost
+#[derive(Parser)]
+struct Asked {
+    /// What decides what goes wrong and when; every 20 rounds the next number is taken
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many rounds; each kills a server or more
+    #[arg(long, default_value_t = 20)]
+    rounds: usize,
+    /// On which database
+    #[arg(long, value_enum, default_value = "sqlite")]
+    database: Named,
+    /// How many servers share the database, 1 to 8; one to three in turn if it is not said
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=8))]
+    servers: Option<u8>,
+    /// Where everything is kept while it goes on, and what is left of a failure
+    #[arg(long)]
+    keep: Option<PathBuf>,
+    /// Tell of every round
+    #[arg(long)]
+    verbose: bool,
+}
+
+/// Builds the server, where cargo runs this: it is to be the one of this workspace as it is now.
+fn build() -> bool {
+    let Some(cargo) = std::env::var_os("CARGO") else { return true };
+    let mut build = Command::new(cargo);
+    build.args(["build", "--quiet", "--package", "railhead"]);
+    if !cfg!(debug_assertions) {
+        build.arg("--release");
+    }
+    build.status().is_ok_and(|status| status.success())
+}
+
+fn main() -> ExitCode {
+    let asked = Asked::parse();
+    if !build() {
+        return ExitCode::FAILURE;
+    }
+    let usual = || std::env::temp_dir().join(format!("railhead-faults-{}", std::process::id()));
+    let programme = Programme {
+        seed: asked.seed,
+        rounds: asked.rounds,
+        database: match asked.database {
+            Named::Sqlite => Database::Sqlite,
+            Named::Postgresql => Database::Postgresql,
+            Named::Standby => Database::Standby,
+            Named::Asynchronous => Database::Asynchronous,
+        },
+        servers: asked.servers.map(usize::from),
+        folder: asked.keep.unwrap_or_else(usual),
+        aloud: asked.verbose,
+    };
+    let report = programme.run();
+    println!("{report}");
+    if report.failure.is_some() { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
