@@ -132,7 +132,10 @@ impl Store {
                 "SELECT table_id, MAX(seq) AS last FROM entries WHERE table_id IN ({}) GROUP BY table_id",
                 places.join(", ")
             );
-            let asked = part.iter().fold(sqlx::query(&sql), |query, table| query.bind(table));
+            let mut asked = sqlx::query(&sql);
+            for table in part {
+                asked = asked.bind(table);
+            }
             for row in asked.fetch_all(&self.pool).await? {
                 last.push((row.try_get("table_id")?, row.try_get("last")?));
             }

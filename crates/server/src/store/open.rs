@@ -30,11 +30,13 @@ const SQLITE: [&str; 5] = [
 ];
 
 /// The same for a PostgreSQL whose owner has it acknowledge what is not on disk yet. Stricter settings stay as they are. A statement that is
-/// cancelled while it waits for a standby is answered as if the standby had it, so nothing of the database may cancel any.
-const POSTGRES: [&str; 2] = [
+/// cancelled while it waits for a standby is answered as if the standby had it, so nothing of the database may cancel any. Of a server that lost
+/// its power in the middle of a transaction PostgreSQL knows nothing for hours, and nobody else could store the entry that was begun there.
+const POSTGRES: [&str; 3] = [
     "SELECT CASE current_setting('synchronous_commit')
     WHEN 'off' THEN set_config('synchronous_commit', 'on', false) ELSE '' END",
     "SELECT set_config('statement_timeout', '0', false)",
+    "SELECT set_config('idle_in_transaction_session_timeout', '5s', false)",
 ];
 
 /// How connections are made; each that is made is counted.
