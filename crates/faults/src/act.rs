@@ -11,7 +11,7 @@ use crate::tally::Tally;
 use crate::truth::{Stored, read};
 use crate::world::{Table, World, lock};
 use railhead_server::store::TableId;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -218,8 +218,8 @@ impl Running {
             for (table, stored) in tables.iter().zip(stored).filter(|(_, stored)| !stored.is_over()) {
                 let path = format!("/tables/{}/events", table.id);
                 let told = browser.try_ask("", "GET", &path, &Value::Null);
-                let told = told.map_or_else(|why| why.to_string(), |told| told.json()["id"].to_string());
-                if told != json!(stored.id()).to_string() {
+                let told = told.map_or_else(|why| Value::from(why.to_string()), |told| told.json()["id"].clone());
+                if told != stored.id() {
                     return Some(format!("server {server} says {told} of table {}, not {}", table.id, stored.id()));
                 }
             }
