@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 /// A step, as a part of the number.
 const STEP: f64 = 0.2;
 /// So many games make a generation.
-const GAMES: u64 = 1500;
+const GAMES: u64 = 1000;
 /// A game is given up after so many actions.
 const LONGEST: usize = 4000;
 
@@ -66,7 +66,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         });
         seed += GAMES;
         let samples = samples.into_inner().unwrap_or_else(PoisonError::into_inner);
-        if samples.len() < 1000 {
+        if samples.len() < 2000 {
             break;
         }
         follow(&mut mean, &mut drift, &sizes, &samples);
@@ -115,7 +115,7 @@ fn follow(mean: &mut [f64], drift: &mut [f64], sizes: &[f64], samples: &[Sample]
     for (i, number) in mean.iter_mut().enumerate() {
         let slope = samples.iter().map(|s| s.steps[i] * (s.score - middle)).sum::<f64>() / count / error;
         drift[i] = 0.6 * drift[i] + 0.4 * slope;
-        let step = (drift[i] / 4.0).clamp(-1.0, 1.0) * if drift[i].abs() < 1.0 { 0.3 } else { 1.0 };
+        let step = (drift[i] / 2.5).clamp(-1.5, 1.5) * if drift[i].abs() < 1.0 { 0.3 } else { 1.0 };
         *number += step * sizes[i];
     }
 }

@@ -28,6 +28,8 @@ pub enum Level {
     Steady,
     /// Thinks ahead.
     Shrewd(Budget),
+    /// Thinks ahead, and judges by what was learned from many games.
+    Master(Budget),
     /// A program of somebody's own.
     External(PathBuf),
 }
@@ -45,8 +47,7 @@ impl fmt::Display for LevelError {
 impl std::error::Error for LevelError {}
 
 /// What names there are, for messages.
-pub const KNOWN_LEVELS: &str =
-    "random, lively, novice, straying, steady, shrewd, shrewd:SECONDS, shrewd:COUNTx and programs as ./PROGRAM";
+pub const KNOWN_LEVELS: &str = "random, lively, novice, straying, steady, shrewd, shrewd:SECONDS, shrewd:COUNTx, master (likewise) and programs as ./PROGRAM";
 
 impl FromStr for Level {
     type Err = LevelError;
@@ -59,24 +60,37 @@ impl FromStr for Level {
             "straying" => return Ok(Self::Straying),
             "steady" => return Ok(Self::Steady),
             "shrewd" => return Ok(Self::Shrewd(Budget::default())),
+            "master" => return Ok(Self::Master(Budget::default())),
             _ => {}
         }
-        if let Some(budget) = name.strip_prefix("shrewd:") {
-            let wrong = || {
-                let form = "write shrewd:0.5 for half a second, or shrewd:200x for 200 simulations";
-                LevelError(format!("{name}: {form}"))
-            };
-            if let Some(count) = budget.strip_suffix('x') {
-                let count = count.parse().ok().filter(|n| (1..=1_000_000).contains(n)).ok_or_else(wrong)?;
-                return Ok(Self::Shrewd(Budget::Simulations(count)));
-            }
-            let seconds: f64 = budget.parse().ok().filter(|s| (0.01..=3600.0).contains(s)).ok_or_else(wrong)?;
-            return Ok(Self::Shrewd(Budget::Time(Duration::from_secs_f64(seconds))));
+        if let Some((kind @ ("shrewd" | "master"), budget)) = name.split_once(':') {
+            let form = || format!("{name}: write {kind}:0.5 for half a second, or {kind}:200x for 200 simulations");
+            let budget = read_budget(budget).ok_or_else(|| LevelError(form()))?;
+            return Ok(if kind == "master" { Self::Master(budget) } else { Self::Shrewd(budget) });
         }
         if name.contains('/') {
             return Ok(Self::External(PathBuf::from(name)));
         }
         Err(LevelError(format!("there is no bot {name}; there are {KNOWN_LEVELS}")))
+    }
+}
+
+/// Seconds, or how many simulations: `0.5` or `200x`.
+fn read_budget(words: &str) -> Option<Budget> {
+    if let Some(count) = words.strip_suffix('x') {
+        let count = count.parse().ok().filter(|n| (1..=1_000_000).contains(n))?;
+        return Some(Budget::Simulations(count));
+    }
+    let seconds = words.parse().ok().filter(|s: &f64| (0.01..=3600.0).contains(s))?;
+    Some(Budget::Time(Duration::from_secs_f64(seconds)))
+}
+
+impl fmt::Display for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Time(time) => write!(f, "{}", time.as_secs_f64()),
+            Self::Simulations(count) => write!(f, "{count}x"),
+        }
     }
 }
 
@@ -88,8 +102,8 @@ impl fmt::Display for Level {
             Self::Novice => f.write_str("novice"),
             Self::Straying => f.write_str("straying"),
             Self::Steady => f.write_str("steady"),
-            Self::Shrewd(Budget::Time(time)) => write!(f, "shrewd:{}", time.as_secs_f64()),
-            Self::Shrewd(Budget::Simulations(count)) => write!(f, "shrewd:{count}x"),
+            Self::Shrewd(budget) => write!(f, "shrewd:{budget}"),
+            Self::Master(budget) => write!(f, "master:{budget}"),
             Self::External(path) => write!(f, "{}", path.display()),
         }
     }
@@ -106,6 +120,7 @@ impl Level {
             Self::Straying => Box::new(Novice::straying(seed)),
             Self::Steady => Box::new(Steady::leaning(seed)),
             Self::Shrewd(budget) => Box::new(Shrewd::new(*budget, seed, threads)),
+            Self::Master(budget) => Box::new(Shrewd::master(*budget, seed, threads)),
             Self::External(path) => Box::new(ExternalBot::new(path.clone())),
         }
     }

@@ -1,6 +1,7 @@
 //! The `railhead` program.
 
 mod admin;
+mod arena;
 mod backup;
 mod cases;
 mod check;
@@ -16,6 +17,7 @@ mod place;
 mod positions;
 mod private_file;
 mod progress;
+mod ratings;
 mod recorded;
 mod replay;
 mod routes;
@@ -61,6 +63,7 @@ enum Command {
     Routes(routes::Routes),
     Replay(replay::Replay),
     Simulate(simulate::Simulate),
+    Arena(arena::Arena),
     Rules(rules::Rules),
 }
 
@@ -80,6 +83,7 @@ fn main() -> ExitCode {
         Command::Routes(command) => command.run(),
         Command::Replay(command) => command.run(),
         Command::Simulate(command) => command.run(),
+        Command::Arena(command) => command.run(),
         Command::Rules(command) => command.run(),
     };
     match done {

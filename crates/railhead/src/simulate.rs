@@ -81,7 +81,7 @@ impl Simulate {
         if let Some(folder) = &self.keep {
             std::fs::create_dir_all(folder).map_err(|e| Failure::Unwritable(folder.clone(), e))?;
         }
-        let bots = self.levels()?;
+        let bots = levels(&self.bots)?;
         self.check_chart()?;
         let mut journal = match &self.resume {
             Some(path) => Some(Journal::open(path, &base, &options, &bots)?),
@@ -124,27 +124,6 @@ impl Simulate {
             return Err(Failure::Argument(format!("there is no auditor of {}", title.name)));
         }
         Ok((setup, options))
-    }
-
-    /// The bots by name.
-    fn levels(&self) -> Result<Vec<Level>, Failure> {
-        let bot = |name: &String| {
-            let unknown = |why: railhead_bots::LevelError| Failure::Argument(why.to_string());
-            name.parse::<Level>().map_err(unknown)
-        };
-        if self.bots.is_empty() {
-            return Err(Failure::Argument(format!("say who plays: {KNOWN_LEVELS}")));
-        }
-        let levels: Vec<Level> = self.bots.iter().map(bot).collect::<Result<_, _>>()?;
-        for level in &levels {
-            // Another player would take the seat of a program that cannot be started, in every game.
-            if let Level::External(path) = level
-                && !path.is_file()
-            {
-                return Err(Failure::Argument(format!("{}: there is no such program", path.display())));
-            }
-        }
-        Ok(levels)
     }
 
     /// What is written at the end is known to have a place before a long night of games.
@@ -233,6 +212,27 @@ fn write(folder: &Path, title: &str, seed: u64, text: &str) -> Result<(), Failur
     files::write(&folder.join(format!("{title}-{seed}.railhead.json")), text.as_bytes())
 }
 
-fn processors() -> usize {
+/// Bots by name.
+pub(crate) fn levels(names: &[String]) -> Result<Vec<Level>, Failure> {
+    let bot = |name: &String| {
+        let unknown = |why: railhead_bots::LevelError| Failure::Argument(why.to_string());
+        name.parse::<Level>().map_err(unknown)
+    };
+    if names.is_empty() {
+        return Err(Failure::Argument(format!("say who plays: {KNOWN_LEVELS}")));
+    }
+    let levels: Vec<Level> = names.iter().map(bot).collect::<Result<_, _>>()?;
+    for level in &levels {
+        // Another player would take the seat of a program that cannot be started, in every game.
+        if let Level::External(path) = level
+            && !path.is_file()
+        {
+            return Err(Failure::Argument(format!("{}: there is no such program", path.display())));
+        }
+    }
+    Ok(levels)
+}
+
+pub(crate) fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }

@@ -66,10 +66,15 @@ pub(crate) struct Simulated {
 impl Simulated {
     /// Plays the game with a seed.
     pub(crate) fn play(seed: u64, course: &Course<'_>) -> Self {
+        Self::play_seated(seed, course.seating(seed, course.base.seats.len()), course)
+    }
+
+    /// Plays the game with a seed and these bots on its seats.
+    pub(crate) fn play_seated(seed: u64, seating: Vec<usize>, course: &Course<'_>) -> Self {
         let mut played = Self {
             seed,
             drawn: Vec::new(),
-            seating: course.seating(seed, course.base.seats.len()),
+            seating,
             actions: 0,
             rounds: 0,
             reason: None,

@@ -7,9 +7,11 @@ mod evaluation;
 mod search;
 
 use crate::steady::complete;
-use crate::{Sight, Steady, Thought};
+use crate::{Sight, Steady, Thought, value};
+use evaluation::Leaves;
 use railhead_engine::{Action, Seat};
 use railhead_titles::Game;
+use search::Question;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -57,6 +59,8 @@ pub struct Shrewd {
     stop: Arc<AtomicBool>,
     /// Whether everybody may hear its reasons.
     discreet: bool,
+    /// Whether it judges positions by what was learned, where something was.
+    learned: bool,
 }
 
 impl Shrewd {
@@ -73,7 +77,15 @@ impl Shrewd {
             simulated: 0,
             stop: Arc::default(),
             discreet: false,
+            learned: false,
         }
+    }
+
+    /// One that plays games on for a few rounds only and judges by what was learned from many games what has become of them. Of a title
+    /// of which nothing was learned it knows no more than the others.
+    #[must_use]
+    pub fn master(budget: Budget, seed: u64, threads: usize) -> Self {
+        Self { learned: true, ..Self::new(budget, seed, threads) }
     }
 
     /// Lets it tell everybody its reasons: where its seat knows more than others, they have no figures of what it tried out, because
@@ -106,7 +118,9 @@ impl Shrewd {
             return Some(first);
         }
         let seed = self.seed ^ self.decisions.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let found = search::best(game, seat, &candidates, self.budget, seed, &self.stop, &mut self.helpers);
+        let leaves = if self.learned && value::knows(game) { Leaves::Learned } else { Leaves::Ends };
+        let question = Question { game, seat, candidates: &candidates, seed, leaves };
+        let found = search::best(&question, self.budget, &self.stop, &mut self.helpers);
         self.simulated += found.decisions;
         let mut chosen = candidates.into_iter().nth(found.best)?;
         // Whether more could have been written down is nobody else's business.

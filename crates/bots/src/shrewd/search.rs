@@ -1,9 +1,9 @@
 //! Trying moves out: games are played on from each, and what looks worst is dropped.
 
 use super::Budget;
-use super::evaluation::{final_worth, standing};
+use super::evaluation::{Leaf, Leaves};
 use crate::{Sight, Steady, Thought};
-use railhead_engine::{Action, Seat};
+use railhead_engine::{Action, Event, Seat};
 use railhead_titles::Game;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -20,8 +20,16 @@ const BENEFIT_OF_DOUBT: f64 = 0.7;
 /// So much better than that a move must look: nothing at the end of a game is known more closely.
 const NOTICEABLE: f64 = 0.002;
 
-/// How one stands after a move that is not possible.
-const REFUSED: f64 = -1e6;
+/// What is to be found out.
+pub(crate) struct Question<'a> {
+    pub(crate) game: &'a Game,
+    pub(crate) seat: Seat,
+    pub(crate) candidates: &'a [Thought],
+    /// What is left to chance.
+    pub(crate) seed: u64,
+    /// How far games are played on, and how it is judged what has become of them.
+    pub(crate) leaves: Leaves,
+}
 
 /// What a search found.
 pub(crate) struct Found {
@@ -33,12 +41,15 @@ pub(crate) struct Found {
     pub(crate) decisions: u64,
     /// By how much the best stands better than the first.
     pub(crate) better: f64,
+    /// How likely the seat wins after the best, where that is known.
+    pub(crate) win: Option<f64>,
 }
 
 /// What games were played on from a candidate, world by world.
 #[derive(Clone, Debug, Default)]
 struct Tally {
     values: Vec<f64>,
+    wins: Vec<f64>,
 }
 
 impl Tally {
@@ -71,15 +82,8 @@ impl End<'_> {
 }
 
 /// Finds the candidate after which a seat stands best.
-pub(crate) fn best(
-    game: &Game,
-    seat: Seat,
-    candidates: &[Thought],
-    budget: Budget,
-    seed: u64,
-    stop: &AtomicBool,
-    helpers: &mut [Steady],
-) -> Found {
+pub(crate) fn best(question: &Question<'_>, budget: Budget, stop: &AtomicBool, helpers: &mut [Steady]) -> Found {
+    let candidates = question.candidates;
     let start = Instant::now();
     let mut tallies = vec![Tally::default(); candidates.len()];
     let mut open: Vec<usize> = (0..candidates.len()).collect();
@@ -96,12 +100,13 @@ pub(crate) fn best(
         if let Budget::Simulations(most) = budget {
             tasks.truncate(usize::try_from(most).unwrap_or(usize::MAX).saturating_sub(games));
         }
-        let results = play_all(game, seat, candidates, &tasks, seed, end, helpers);
+        let results = play_all(question, &tasks, end, helpers);
         // Worlds are compared as a whole: one that time did not suffice for counts only if it is the only one.
         let whole = results.iter().all(Option::is_some) && tasks.len() == open.len();
         for (task, result) in tasks.iter().zip(&results).filter(|_| whole || world == 0) {
-            if let Some((value, made)) = result {
-                tallies[task.candidate].values.push(*value);
+            if let Some((leaf, made)) = result {
+                tallies[task.candidate].values.push(leaf.value);
+                tallies[task.candidate].wins.extend(leaf.win);
                 games += 1;
                 decisions += made;
             }
@@ -128,7 +133,10 @@ pub(crate) fn best(
             (best, most) = (i, better);
         }
     }
-    Found { best, games, decisions, better: if best == 0 { 0.0 } else { most } }
+    let wins = &tallies[best].wins;
+    let count = f64::from(u32::try_from(wins.len()).unwrap_or(u32::MAX));
+    let win = (!wins.is_empty()).then(|| wins.iter().sum::<f64>() / count);
+    Found { best, games, decisions, better: if best == 0 { 0.0 } else { most }, win }
 }
 
 /// In how many worlds moves are tried before the worst are dropped: as the number of games allows that the budget will suffice for,
@@ -145,29 +153,21 @@ fn patience(budget: Budget, games: usize, elapsed: Duration) -> u64 {
 }
 
 /// Plays games on, with as many threads as there are helpers; what time did not suffice for is `None`.
-fn play_all(
-    game: &Game,
-    seat: Seat,
-    candidates: &[Thought],
-    tasks: &[Task],
-    seed: u64,
-    end: End<'_>,
-    helpers: &mut [Steady],
-) -> Vec<Option<(f64, u64)>> {
+fn play_all(question: &Question<'_>, tasks: &[Task], end: End<'_>, helpers: &mut [Steady]) -> Vec<Option<(Leaf, u64)>> {
     let next = AtomicUsize::new(0);
     let work = |steady: &mut Steady| {
-        let mut done: Vec<(usize, (f64, u64))> = Vec::new();
+        let mut done: Vec<(usize, (Leaf, u64))> = Vec::new();
         loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
             let Some(task) = tasks.get(at) else { break };
-            if let Some(result) = play_on(game, seat, &candidates[task.candidate], *task, seed, end, steady) {
+            if let Some(result) = play_on(question, *task, end, steady) {
                 done.push((at, result));
             }
         }
         done
     };
     let mut results = vec![None; tasks.len()];
-    let mut keep = |done: Vec<(usize, (f64, u64))>| done.into_iter().for_each(|(at, r)| results[at] = Some(r));
+    let mut keep = |done: Vec<(usize, (Leaf, u64))>| done.into_iter().for_each(|(at, r)| results[at] = Some(r));
     if let [only] = helpers {
         keep(work(only));
     } else {
@@ -181,25 +181,20 @@ fn play_all(
 }
 
 /// Plays one game on after a move: how well the seat stands at its end, and how many decisions were made.
-fn play_on(
-    game: &Game,
-    seat: Seat,
-    candidate: &Thought,
-    task: Task,
-    seed: u64,
-    end: End<'_>,
-    steady: &mut Steady,
-) -> Option<(f64, u64)> {
-    let chance = seed ^ task.world.wrapping_mul(0xd134_2543_de82_ef95);
-    let mut game = game.imagined(seat, chance);
+fn play_on(question: &Question<'_>, task: Task, end: End<'_>, steady: &mut Steady) -> Option<(Leaf, u64)> {
+    let (seat, candidate) = (question.seat, question.candidates.get(task.candidate)?);
+    let chance = question.seed ^ task.world.wrapping_mul(0xd134_2543_de82_ef95);
+    let mut game = question.game.imagined(seat, chance);
     steady.set_whims((task.world > 0).then_some(chance | 1));
-    if game.play(seat, &candidate.action).is_err() {
-        return Some((REFUSED, 0));
-    }
+    let Ok(events) = game.play(seat, &candidate.action) else { return Some((Leaf::REFUSED, 0)) };
+    let mut rounds = begun(events);
     let mut made = 0u64;
     for _ in 0..LONGEST {
         if let Some(outcome) = game.outcome() {
-            return Some((standing(&final_worth(&outcome.worth), seat), made));
+            return Some((question.leaves.of_end(&outcome.worth, seat), made));
+        }
+        if question.leaves.rounds().is_some_and(|most| rounds >= most) {
+            break;
         }
         if made.is_multiple_of(32) && end.reached() {
             return None;
@@ -209,12 +204,16 @@ fn play_on(
             Some((decision.seat, thought.action))
         });
         let Some((by, action)) = moved else { break };
-        if game.play(by, &action).is_err() {
-            break;
-        }
+        let Ok(events) = game.play(by, &action) else { break };
+        rounds += begun(events);
         made += 1;
     }
-    Some((standing(&steady.expectations(&game), seat), made))
+    Some((question.leaves.of_position(&game, seat, steady), made))
+}
+
+/// How many rounds begin with these events.
+fn begun(events: &[Event]) -> usize {
+    events.iter().filter(|event| matches!(event, Event::Round(_))).count()
 }
 
 /// Why a move was chosen, where `first` is what came to mind at once.
@@ -230,9 +229,16 @@ pub(crate) fn reason(chosen: &Thought, first: &Thought, found: &Found) -> String
             0 => tried,
             _ => {
                 let better = found.better * 100.0;
-                format!("{tried}: about {better:.1} % better in the end than its first thought{}", open_words(first))
+                let unit = if found.win.is_some() { "points" } else { "%" };
+                format!(
+                    "{tried}: about {better:.1} {unit} better in the end than its first thought{}",
+                    open_words(first)
+                )
             }
         });
+    }
+    if let Some(win) = found.win {
+        said.push(format!("it should win with a chance of {:.0} %", 100.0 * win));
     }
     said.join("; ")
 }

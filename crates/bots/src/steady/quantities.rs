@@ -17,6 +17,14 @@ macro_rules! quantities {
             /// What the numbers are called, in their order.
             pub const NAMES: &[&str] = &[$(stringify!($name),)*];
 
+            /// Those of some numbers in their order; `None` if there are more or fewer of them.
+            #[must_use]
+            pub fn of_numbers(numbers: &[i32]) -> Option<Self> {
+                let mut rest = numbers.iter().copied();
+                let found = Self { $($name: rest.next()?,)* };
+                rest.next().is_none().then_some(found)
+            }
+
             /// The numbers in their order.
             #[must_use]
             pub fn numbers(&self) -> [i32; Self::NAMES.len()] {

@@ -8,6 +8,7 @@
 )]
 
 mod every_title;
+mod judgement;
 mod lines;
 #[cfg(unix)]
 mod presets;

@@ -90,7 +90,7 @@ fn steady_players_of_1846_begin_with_companies_that_can_pay_for_a_train() {
     }
 }
 
-/// A company that still has a train earns, and others may not buy the train that makes it obsolete.
+/// A company that still has a train that lasts earns, and others may not buy the train that makes it obsolete.
 #[test]
 fn steady_players_of_1846_give_up_only_companies_without_a_train() {
     let mut given_up = 0;
@@ -103,7 +103,7 @@ fn steady_players_of_1846_give_up_only_companies_without_a_train() {
             if let Action::Sell { company, .. } = &thought.action
                 && thought.reason.starts_with("gives ")
             {
-                assert_eq!(game.table().trains_of(*company).count(), 0, "seed {seed}: {}", thought.reason);
+                assert_eq!(game.table().trains_counting(*company), 0, "seed {seed}: {}", thought.reason);
                 given_up += 1;
             }
             game.play(seat, &thought.action).unwrap();

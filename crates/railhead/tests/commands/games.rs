@@ -282,3 +282,54 @@ fn rules_and_options_are_shown() {
     assert_eq!(title["presets"][0]["name"], "18xx.games");
     assert!(title["options"].as_array().unwrap().iter().any(|o| o["key"] == "free-routes"));
 }
+
+/// Interrupted rating goes on where it was, and comes to the same.
+#[test]
+fn an_arena_rates_bots_and_goes_on_after_an_interruption() {
+    let folder = folder("arena");
+    std::fs::create_dir_all(&folder).unwrap();
+    let rated = |journal: &str, deals: &str| {
+        let journal = folder.join(journal);
+        let journal = journal.to_str().unwrap().to_owned();
+        let what = ["arena", "steady", "lively", "--players", "3", "--deals", deals, "--resume", &journal, "--json"];
+        (json(&what), journal)
+    };
+    let (_, broken) = rated("broken", "1");
+    let lines = read(&broken);
+    assert_eq!(lines.lines().count(), 6, "one against two and two against one, in three rotations");
+    std::fs::write(&broken, &lines[..lines.len() - 20]).unwrap();
+    let (again, _) = rated("broken", "2");
+    let (whole, _) = rated("whole", "2");
+    assert_eq!(again, whole);
+    let steady = &whole[0];
+    assert_eq!((steady["bot"].as_str(), steady["games"].as_f64()), (Some("steady"), Some(12.0)));
+    assert!(steady["from"].as_f64() > whole[1]["to"].as_f64(), "{whole}");
+    let other = folder.join("other");
+    std::fs::write(&other, "{}\n").unwrap();
+    assert!(error(&["arena", "steady", "lively", "--resume", other.to_str().unwrap()]).contains("other:1: "));
+    assert!(error(&["arena", "steady", "steady"]).contains("named once"));
+    assert!(error(&["arena", "steady", "lively", "--players", "9"]).contains("9 players"));
+}
+
+/// What judgement is learned from: a line that says what numbers mean, and positions that say how their games ended.
+#[test]
+fn positions_of_games_are_written_as_numbers() {
+    let folder = folder("positions");
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("positions.jsonl");
+    let file = path.to_str().unwrap();
+    let what = ["simulate", "1846", "--games", "3", "--bots", "straying", "--threads", "1", "--positions", file];
+    let played = json(&[&what[..], &["--json", "--no-check"]].concat());
+    let lines: Vec<Value> = read(&path).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let (head, rows) = lines.split_first().unwrap();
+    assert_eq!(head["title"], "1846");
+    assert!((9..60).contains(&rows.len()), "{}", rows.len());
+    for row in rows {
+        let game = &played["played"][usize::try_from(row["seed"].as_u64().unwrap() - 1).unwrap()];
+        assert_eq!(row["worth"], game["worth"]);
+        assert_eq!(row["table"].as_array().unwrap().len(), head["table"].as_array().unwrap().len());
+        for seat in row["seats"].as_array().unwrap() {
+            assert_eq!(seat.as_array().unwrap().len(), head["seat"].as_array().unwrap().len());
+        }
+    }
+}

@@ -15,7 +15,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 /// The kinds of bots.
-pub(super) const LEVELS: [&str; 3] = ["random", "steady", "shrewd"];
+pub(super) const LEVELS: [&str; 5] = ["random", "novice", "steady", "shrewd", "master"];
 
 /// Which bot, and where it sits.
 #[derive(Debug, Deserialize)]

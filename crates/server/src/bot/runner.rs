@@ -165,6 +165,9 @@ impl Attendant {
                     Level::Shrewd(budget) => {
                         Shrewd::new(budget, seed, threads).stopped_by(stopped).discreet().choose(&thinking, seat)
                     }
+                    Level::Master(budget) => {
+                        Shrewd::master(budget, seed, threads).stopped_by(stopped).discreet().choose(&thinking, seat)
+                    }
                     level => level.player(seed, threads).choose(&thinking, seat),
                 }
             });
@@ -245,7 +248,7 @@ fn again(done: Result<i64, TableError>) -> Result<bool, TableError> {
 const fn thinks(level: &Level) -> bool {
     match level {
         Level::Random | Level::Lively | Level::Novice | Level::Straying | Level::Steady => false,
-        Level::Shrewd(_) | Level::External(_) => true,
+        Level::Shrewd(_) | Level::Master(_) | Level::External(_) => true,
     }
 }
 

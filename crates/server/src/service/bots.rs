@@ -22,16 +22,25 @@ const USUAL: f64 = 1.0;
 pub(crate) enum BotKind {
     /// Gives every choice the same odds.
     Random,
+    /// Moves at once, and errs now and then.
+    Novice,
     /// Moves at once.
     Steady,
     /// Thinks ahead.
     Shrewd,
+    /// Thinks ahead, and judges by what was learned from many games.
+    Master,
 }
 
 impl BotKind {
     /// All of them, by the names under which they are asked for.
-    pub(crate) const ALL: [(&'static str, Self); 3] =
-        [("random", Self::Random), ("steady", Self::Steady), ("shrewd", Self::Shrewd)];
+    pub(crate) const ALL: [(&'static str, Self); 5] = [
+        ("random", Self::Random),
+        ("novice", Self::Novice),
+        ("steady", Self::Steady),
+        ("shrewd", Self::Shrewd),
+        ("master", Self::Master),
+    ];
 
     /// The one of this name.
     ///
@@ -39,22 +48,24 @@ impl BotKind {
     /// If there is none.
     pub(crate) fn find(name: &str) -> Result<Self, Error> {
         let known = Self::ALL.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind);
-        let why = "Which bot? There are random, steady and shrewd, which thinks 0.1 to 60 seconds.";
+        let why = "Which bot? There are random, novice, steady, and shrewd and master, which think 0.1 to 60 seconds.";
         known.ok_or_else(|| Invalid::because(why).into())
     }
 
-    /// How it plays if it thinks for so many seconds; only shrewd bots do.
+    /// How it plays if it thinks for so many seconds; only shrewd bots and masters do.
     ///
     /// # Errors
     /// If that is too long or too short.
     pub(crate) fn level(self, seconds: Option<f64>) -> Result<Level, Error> {
         match self {
             Self::Random => Ok(Level::Random),
+            Self::Novice => Ok(Level::Novice),
             Self::Steady => Ok(Level::Steady),
-            Self::Shrewd => {
+            Self::Shrewd | Self::Master => {
                 let time = Duration::try_from_secs_f64(seconds.unwrap_or(USUAL)).ok();
                 let fits = time.filter(|time| (SHORTEST..=LONGEST).contains(time));
-                fits.map(|time| Level::Shrewd(Budget::Time(time))).ok_or_else(|| Invalid::Thinking.into())
+                let level = if self == Self::Master { Level::Master } else { Level::Shrewd };
+                fits.map(|time| level(Budget::Time(time))).ok_or_else(|| Invalid::Thinking.into())
             }
         }
     }

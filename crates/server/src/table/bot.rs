@@ -18,6 +18,7 @@ pub const fn bot_name(level: &Level) -> &'static str {
         Level::Novice | Level::Straying => "Novice bot",
         Level::Steady => "Steady bot",
         Level::Shrewd(_) | Level::External(_) => "Shrewd bot",
+        Level::Master(_) => "Master bot",
     }
 }
 
@@ -29,6 +30,7 @@ pub const fn bot_kind(level: &Level) -> &'static str {
         Level::Novice | Level::Straying => "novice",
         Level::Steady => "steady",
         Level::Shrewd(_) | Level::External(_) => "shrewd",
+        Level::Master(_) => "master",
     }
 }
 
@@ -36,7 +38,7 @@ pub const fn bot_kind(level: &Level) -> &'static str {
 #[must_use]
 pub fn bot_seconds(level: &Level) -> Option<f64> {
     match level {
-        Level::Shrewd(Budget::Time(time)) => Some(time.as_secs_f64()),
+        Level::Shrewd(Budget::Time(time)) | Level::Master(Budget::Time(time)) => Some(time.as_secs_f64()),
         _ => None,
     }
 }

@@ -65,11 +65,13 @@ pub(crate) async fn hint(
 fn choice() -> Markup {
     html! {
         select name="level" aria-label="Which bot" {
-            option value="steady" { "Steady: plays at once" }
-            option value="shrewd" { "Shrewd: thinks ahead" }
+            option value="steady" selected { "Club player: plays at once (steady)" }
+            option value="novice" { "Novice: plays at once, and errs now and then" }
+            option value="shrewd" { "Expert: thinks ahead (shrewd)" }
+            option value="master" { "Master: thinks ahead, and judges by experience" }
             option value="random" { "Random: for a laugh" }
         }
-        label.seconds { span { "Seconds to think (shrewd)" } input name="seconds" type="number" min="0.1" max="60" step="0.1" value="1"; }
+        label.seconds { span { "Seconds to think (expert, master)" } input name="seconds" type="number" min="0.1" max="60" step="0.1" value="1"; }
     }
 }
 
@@ -104,7 +106,9 @@ pub(crate) fn take_over(table: &LiveTable, visitor: &Visitor, seat: u8) -> Marku
 /// How long a bot thinks about a decision at most, in words, where that is known.
 pub(crate) fn thinks(level: &Level) -> Option<String> {
     match level {
-        Level::Shrewd(Budget::Time(time)) => Some(format!("thinks up to {} s", time.as_secs_f64())),
+        Level::Shrewd(Budget::Time(time)) | Level::Master(Budget::Time(time)) => {
+            Some(format!("thinks up to {} s", time.as_secs_f64()))
+        }
         _ => None,
     }
 }
