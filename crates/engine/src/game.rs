@@ -9,6 +9,9 @@ use std::sync::Arc;
 /// How many actions lie between two kept states.
 const STRIDE: usize = 16;
 
+/// Where what was played cannot be played again, which would be our fault.
+const UNPLAYABLE: Refusal = Refusal::nonsense("the past cannot be replayed");
+
 /// An action that was carried out.
 ///
 /// ```
@@ -80,7 +83,7 @@ pub struct UndoRequest {
 #[derive(Debug)]
 pub struct Game<R: Rules> {
     rules: Arc<R>,
-    /// Boxed, so that the next state takes its place without being moved.
+    /// Boxed, so that it is exchanged for another without being moved.
     state: Box<State<R::Own>>,
     past: Vec<Arc<PastAction<R::Own>>>,
     opening: Arc<Vec<Event>>,
@@ -92,6 +95,8 @@ pub struct Game<R: Rules> {
     spare: Option<Box<State<R::Own>>>,
     /// One more, in which offers are tried out.
     trial: Option<Box<State<R::Own>>>,
+    /// Whether the last action was refused.
+    refused: bool,
 }
 
 impl<R: Rules> Clone for Game<R> {
@@ -128,7 +133,18 @@ impl<R: Rules> Game<R> {
     /// A game in which nothing was undone.
     fn new(rules: Arc<R>, state: State<R::Own>, past: Vec<Arc<PastAction<R::Own>>>, opening: Arc<Vec<Event>>) -> Self {
         let state = Box::new(state);
-        Self { rules, state, past, opening, undone: Vec::new(), request: None, agreed: false, spare: None, trial: None }
+        Self {
+            rules,
+            state,
+            past,
+            opening,
+            undone: Vec::new(),
+            request: None,
+            agreed: false,
+            spare: None,
+            trial: None,
+            refused: false,
+        }
     }
 
     /// Its rules.
@@ -236,28 +252,37 @@ impl<R: Rules> Game<R> {
         Ok(self.past.last().map_or(&[], |e| &e.events))
     }
 
+    /// Plays on in the state itself. A copy beforehand would cost more than everything that refusals cost: the state before one is
+    /// played again from the last that was kept. Who was refused will be refused again, as programs are that try things out: then
+    /// a copy is made.
     fn do_it(&mut self, seat: Seat, action: &Action) -> Result<(), Refusal> {
         self.not_agreed()?;
-        // The copy is made in the memory of the state before, where there is one.
-        let mut next = copied(&self.state, self.spare.take());
+        let keep = self.past.len().is_multiple_of(STRIDE);
+        let before = (keep || self.refused).then(|| copied(&self.state, self.spare.take()));
+        let twin = cfg!(debug_assertions).then(|| (*self.state).clone());
         let mut log = Log::default();
-        if let Err(why) = play_with(&*self.rules, &mut next, &mut self.trial, seat, action, &mut log) {
-            self.spare = Some(next);
+        if let Err(why) = play_with(&*self.rules, &mut self.state, &mut self.trial, seat, action, &mut log) {
+            match before {
+                Some(before) => self.spare = Some(std::mem::replace(&mut self.state, before)),
+                None => *self.state = self.played_again(self.past.len()).ok_or(UNPLAYABLE)?,
+            }
+            debug_assert!(twin.is_none_or(|twin| twin == *self.state), "a refused action changed the state");
+            self.refused = true;
             return Err(why);
         }
-        let before = std::mem::replace(&mut self.state, next);
-        let keep = self.past.len().is_multiple_of(STRIDE);
+        self.refused = false;
+        let before = if keep {
+            before
+        } else {
+            self.spare = before.or(self.spare.take());
+            None
+        };
         self.past.push(Arc::new(PastAction {
             seat,
             action: action.clone(),
             events: log.events,
             reveals: log.reveals,
-            before: if keep {
-                Some(before)
-            } else {
-                self.spare = Some(before);
-                None
-            },
+            before,
         }));
         Ok(())
     }
@@ -271,6 +296,11 @@ impl<R: Rules> Game<R> {
         if actions == self.past.len() {
             return Some((*self.state).clone());
         }
+        self.played_again(actions)
+    }
+
+    /// The same, played again from the last state that was kept before.
+    fn played_again(&self, actions: usize) -> Option<State<R::Own>> {
         let start = actions - actions % STRIDE;
         let mut state = (**self.past.get(start)?.before.as_ref()?).clone();
         for entry in &self.past[start..actions] {
@@ -395,7 +425,7 @@ impl<R: Rules> Game<R> {
     }
 
     fn go_back(&mut self, actions: usize) -> Result<(), Refusal> {
-        let state = self.at(actions).ok_or(Refusal::nonsense("the past cannot be replayed"))?;
+        let state = self.at(actions).ok_or(UNPLAYABLE)?;
         for entry in self.past.drain(actions..).rev() {
             self.undone.push((entry.seat, entry.action.clone()));
         }
