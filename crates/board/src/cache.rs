@@ -1,7 +1,7 @@
 //! Keeping answers about boards.
 
 use crate::walk::Walks;
-use crate::{Board, Ground, HexId, Laid, Owner, Reach, Token};
+use crate::{Board, Found, Ground, HexId, Laid, Owner, Reach, Token};
 use std::collections::{HashMap, VecDeque};
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
@@ -78,6 +78,20 @@ impl ReachCache {
         self.known.insert(key, Arc::clone(&reach));
         self.order.push_back(key);
         reach
+    }
+
+    /// Whether what is looked for is come to before everything is found that a company reaches. Each time a line has come somewhere,
+    /// `is_enough` is asked. After `true` it is certain; after `false` nothing is known, and [`ReachCache::reach`] tells, which it does
+    /// at once where the answer is there already.
+    pub fn soon(
+        &mut self,
+        ground: &Ground,
+        board: &Board,
+        owner: Owner,
+        is_enough: impl FnMut(&Found<'_>) -> bool,
+    ) -> bool {
+        let known = self.known.contains_key(&(board.fingerprint(), owner));
+        !known && Found::soon(&mut self.walks, ground, board, owner, is_enough)
     }
 
     fn find(&mut self, ground: &Ground, board: &Board, owner: Owner) -> Arc<Reach> {

@@ -96,7 +96,7 @@ impl Face {
     pub const MAX_SEGMENTS: usize = 32;
     /// The most stops one face may have.
     pub const MAX_STOPS: usize = 8;
-    const ENDS: usize = 6 + Self::MAX_STOPS;
+    pub(crate) const ENDS: usize = 6 + Self::MAX_STOPS;
 
     /// A face; its track is kept in order, so equal faces are equal as values.
     #[must_use]
@@ -263,7 +263,7 @@ impl Face {
 
 /// Where an end stands in tables of ends.
 #[inline]
-const fn place(end: End) -> usize {
+pub(crate) const fn place(end: End) -> usize {
     match end {
         End::Edge(edge) => edge.number() as usize,
         End::Stop(stop) => 6 + stop.index(),

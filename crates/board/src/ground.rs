@@ -150,6 +150,13 @@ impl Ground {
         self.promotions.get(from.tile.index())?.get(which)?.get(turned).copied()
     }
 
+    /// The same for one of the tiles that a tile may become, by its place among them.
+    #[inline]
+    pub(crate) fn nth_promotion(&self, from: Laid, which: usize, rotation: Rotation) -> Option<StopMap> {
+        let turned = (rotation.index() + 6 - from.rotation.index()) % 6;
+        *self.promotions.get(from.tile.index())?.get(which)?.get(turned)?
+    }
+
     /// Checks that the companies whose homes and areas the map names exist.
     ///
     /// # Errors

@@ -143,16 +143,32 @@ impl Board {
         let named = self.candidates(ground, hex);
         let candidates = named.unwrap_or_else(|| ground.first_tiles(hex));
         let old = self.face(ground, hex);
-        let bare = old.segments().is_empty() && self.tokens_on(hex).next().is_none();
+        let tokened = self.tokens_on(hex).next().is_some();
+        let bare = old.segments().is_empty() && !tokened;
         let kept = old.exits();
         let sides = ground.sides(hex);
         let mut open = sides.open;
         for edge in sides.awaited.iter().filter(|e| self.leads_somewhere(ground, hex, *e).is_ok()) {
             open.add(edge);
         }
-        let suit = named.is_none();
+        let (suit, on) = (named.is_none(), self.laid(hex));
         let lines = None;
-        Placements { board: self, ground, hex, old, bare, tile: 0, rotation: 0, candidates, suit, kept, open, lines }
+        Placements {
+            board: self,
+            ground,
+            hex,
+            old,
+            bare,
+            tokened,
+            tile: 0,
+            rotation: 0,
+            candidates,
+            suit,
+            on,
+            kept,
+            open,
+            lines,
+        }
     }
 
     /// Those of [`Board::placements`] that a company's lines could go on over or that touch what it reaches: on bare ground, only
@@ -311,11 +327,15 @@ pub struct Placements<'a> {
     old: &'a Face,
     /// Whether there is nothing on it that a tile must keep.
     bare: bool,
+    /// Whether tokens lie on it.
+    tokened: bool,
     tile: usize,
     rotation: usize,
     candidates: &'a [TileId],
     /// Whether all of these suit the hex, whatever is left of them.
     suit: bool,
+    /// The tile on which they would be laid, if there is one: they are those that it may become.
+    on: Option<Laid>,
     /// The edges that track reaches already.
     kept: EdgeSet,
     /// The edges that track may reach.
@@ -325,6 +345,22 @@ pub struct Placements<'a> {
 }
 
 impl Placements<'_> {
+    /// Whether a tile suits the hex, whatever is left of it.
+    fn suits(&self, id: TileId) -> bool {
+        if self.suit {
+            return true;
+        }
+        if self.on.is_none() {
+            return self.board.suits(self.ground, self.hex, id).is_ok();
+        }
+        // Of what the tile there may become, only colour and label decide.
+        let face = self.ground.tiles.get(id).face(Rotation::NONE);
+        let suits =
+            self.old.colour.next() == Some(face.colour) && Board::label_fits(self.ground, self.hex, face).is_ok();
+        debug_assert_eq!(suits, self.board.suits(self.ground, self.hex, id).is_ok(), "nothing else decides");
+        suits
+    }
+
     /// Whether a new face takes up some line, if it must.
     fn takes_up(&self, new: &Face) -> bool {
         self.lines.is_none_or(|[broad, metre]| {
@@ -342,23 +378,31 @@ impl Iterator for Placements<'_> {
             let id = *self.candidates.get(self.tile)?;
             if self.rotation == 0 {
                 let there = self.board.left(id) != Some(0);
-                if !there || !(self.suit || self.board.suits(self.ground, self.hex, id).is_ok()) {
+                if !there || !self.suits(id) {
                     self.tile += 1;
                     continue;
                 }
             }
+            let tile = self.ground.tiles.get(id);
             while let Some(rotation) = Rotation::ALL.get(self.rotation).copied() {
                 self.rotation += 1;
-                let tile = self.ground.tiles.get(id);
-                let new = tile.face(rotation);
                 // The edges alone rule most rotations out.
-                let exits = new.exits();
+                let exits = tile.exits(rotation);
                 let leads =
                     self.kept.without(exits).is_empty() && exits.without(self.kept).without(self.open).is_empty();
-                let legal = leads && tile.canonical(rotation) == rotation && self.takes_up(new);
+                if !leads || tile.canonical(rotation) != rotation {
+                    continue;
+                }
+                let new = tile.face(rotation);
+                let legal = self.takes_up(new);
                 let at = Placement { hex: self.hex, tile: id, rotation };
-                let fitted = || self.board.fitted(self.ground, at);
-                if legal && (self.bare || fitted().is_some_and(|stops| self.board.tokens_fit(new, self.hex, &stops))) {
+                let fitted = || match self.on {
+                    Some(on) => self.ground.nth_promotion(on, self.tile, rotation),
+                    None => self.board.fitted(self.ground, at),
+                };
+                debug_assert!(!legal || fitted() == self.board.fitted(self.ground, at), "tiles fit in one way");
+                let tokens_fit = |stops| !self.tokened || self.board.tokens_fit(new, self.hex, &stops);
+                if legal && (self.bare || fitted().is_some_and(tokens_fit)) {
                     return Some(at);
                 }
             }

@@ -1,5 +1,6 @@
 //! What a company can reach from its tokens.
 
+use crate::face::place;
 use crate::walk::{Search, Tokened, UNSEEN, Walk, Walks, index};
 use crate::{Board, Edge, EdgeSet, End, Face, Gauge, Ground, HexId, Owner, Placement, Segment, StopId};
 use std::sync::OnceLock;
@@ -104,7 +105,7 @@ impl Reach {
     pub(crate) fn found_by(walks: &mut Walks, ground: &Ground, board: &Board, owner: Owner, surely: bool) -> Self {
         let mut reach = Self::new(vec![HexReach::default(); ground.map.len()], false);
         let gauges = if ground.has_two_gauges() { 2 } else { 1 };
-        let Walks { main, trial, tokened } = walks;
+        let Walks { main, trial, tokened, .. } = walks;
         tokened.note(ground, board);
         for (layer, gauge) in Gauge::SINGLE.into_iter().enumerate().take(gauges) {
             let mut search = Search { ground, board, owner, gauge, layer, tokened, reach: &mut reach };
@@ -117,6 +118,13 @@ impl Reach {
             }
         }
         reach
+    }
+
+    /// Empties it for another search; who searches on a part of the board only asks for no list of hexes.
+    pub(crate) fn begin(&mut self, ground: &Ground) {
+        self.hexes.clear();
+        self.hexes.resize(ground.map.len(), HexReach::default());
+        self.again = false;
     }
 
     /// The edges by which the company's lines of this gauge enter a hex, whether or not track awaits them there.
@@ -252,7 +260,7 @@ impl Reach {
         self.gauges_extended(ground, board, owner, at, |_, _, _| true).collect()
     }
 
-    fn gauges_extended<'a>(
+    pub(crate) fn gauges_extended<'a>(
         &'a self,
         ground: &'a Ground,
         board: &'a Board,
@@ -263,7 +271,8 @@ impl Reach {
         let (old, new) = (board.face(ground, at.hex), ground.tiles.get(at.tile).face(at.rotation));
         let reached = &self.hexes[at.hex.index()];
         let fitted = board.fitted(ground, at);
-        let gauges = Gauge::SINGLE.into_iter().enumerate().filter(move |(layer, gauge)| {
+        let all = if ground.has_two_gauges() { 2 } else { 1 };
+        let gauges = Gauge::SINGLE.into_iter().enumerate().take(all).filter(move |(layer, gauge)| {
             let Some(stops) = fitted else { return false };
             let mut ends = Ends::default();
             reached.entered[*layer].iter().for_each(|edge| ends.add(End::Edge(edge)));
@@ -327,15 +336,17 @@ fn arrives_without(
     let inward = index(hex, without);
     walk.begin(ground, Some((inward, search.reverse(inward))));
     search.start(&mut walk, false);
-    search.drain(&mut walk, 0, false);
+    search.drain(&mut walk, 0, false, |_, _, _| false);
     walk.from[index(hex, at) as usize] != UNSEEN
 }
 
 /// Ends of track on one hex in the order in which they were found, each once.
 #[derive(Default)]
 struct Ends {
-    all: [Option<End>; 6 + Face::MAX_STOPS],
+    all: [Option<End>; Face::ENDS],
     count: usize,
+    /// Which ends they are, one bit for each.
+    known: u32,
 }
 
 impl Ends {
@@ -344,15 +355,16 @@ impl Ends {
     }
 
     fn has(&self, end: End) -> bool {
-        self.all.contains(&Some(end))
+        self.known & (1 << place(end)) != 0
     }
 
     fn add(&mut self, end: End) {
         if !self.has(end)
-            && let Some(place) = self.all.get_mut(self.count)
+            && let Some(free) = self.all.get_mut(self.count)
         {
-            *place = Some(end);
+            *free = Some(end);
             self.count += 1;
+            self.known |= 1 << place(end);
         }
     }
 }
@@ -364,7 +376,8 @@ fn same_line(old: &Segment, new: &Segment, stops: &crate::fit::StopMap) -> bool 
         End::Stop(stop) => stops[stop.index()].map(End::Stop),
     });
     let [Some(a), Some(b)] = carried else { return false };
-    Segment::new(a, b, new.gauge, new.terminal) == *new
+    let ends = new.ends();
+    ends == [a, b] || ends == [b, a]
 }
 
 /// Whether lines may go on through a stop of the new face: it has room for one more than the others' tokens, or an own one.

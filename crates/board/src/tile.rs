@@ -45,6 +45,7 @@ pub struct Tile {
     /// The number printed on it. Some numbers carry letters, so it is text.
     pub number: String,
     faces: [Face; 6],
+    exits: [EdgeSet; 6],
     canonical: [Rotation; 6],
     /// How many copies there are.
     pub supply: Supply,
@@ -63,7 +64,8 @@ impl Tile {
             let same = Rotation::ALL.into_iter().find(|q| alike[(r.index() + 6 - q.index()) % 6]);
             same.unwrap_or(r)
         });
-        Self { number, faces, canonical, supply, promotes_to: Vec::new(), doubts }
+        let exits = Rotation::ALL.map(|r| faces[r.index()].exits());
+        Self { number, faces, exits, canonical, supply, promotes_to: Vec::new(), doubts }
     }
 
     /// What it shows when turned so.
@@ -71,6 +73,12 @@ impl Tile {
     #[inline]
     pub const fn face(&self, rotation: Rotation) -> &Face {
         &self.faces[rotation.index()]
+    }
+
+    /// The edges that its track reaches when it is turned so.
+    #[inline]
+    pub(crate) const fn exits(&self, rotation: Rotation) -> EdgeSet {
+        self.exits[rotation.index()]
     }
 
     /// Its colour.

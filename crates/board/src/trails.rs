@@ -13,8 +13,8 @@ impl Reach {
         let mut narrower: Option<Self> = None;
         for gauge in Gauge::SINGLE.into_iter().take(if ground.has_two_gauges() { 2 } else { 1 }) {
             let layer = usize::from(gauge == Gauge::Metre);
-            let wanted: u32 = self.hexes.iter().map(|h| h.track[layer].count_ones()).sum();
-            let search = || Search::new(ground, board, Some(owner), gauge, wanted);
+            let wanted = || self.hexes.iter().map(|h| h.track[layer].count_ones()).sum();
+            let search = || Search::new(ground, board, Some(owner), gauge, wanted());
             // A line that crosses no side twice and passes a stop twice can leave it at once as it leaves it in the end: so whatever
             // has a way without turning round has one that passes each stop once.
             if !self.again {

@@ -36,6 +36,13 @@ pub(crate) struct Walks {
     pub(crate) main: Walk,
     pub(crate) trial: Walk,
     pub(crate) tokened: Tokened,
+    /// For searches that end early.
+    pub(crate) partial: Reach,
+}
+
+/// Looks on at a walk that is to go on to its end.
+const fn nobody(_: &Reach, _: &Walk, _: HexId) -> bool {
+    false
 }
 
 /// For each hex the stops where tokens lie, one bit each: elsewhere lines pass without a closer look.
@@ -99,6 +106,14 @@ impl Walk {
         self.queue.push((hex, edge));
     }
 
+    /// Whether the way by which a line came to a hex over one edge leads over another edge of it, in either direction.
+    pub(crate) fn crosses(&self, ground: &Ground, (hex, at): (HexId, Edge), other: Edge) -> bool {
+        let way = index(hex, at);
+        let inward = self.way_holds(way, index(hex, other));
+        let out = || ground.map.neighbour(hex, other).map(|next| index(next, other.opposite()));
+        inward || out().is_some_and(|out| self.way_holds(way, out))
+    }
+
     fn way_holds(&self, mut at: u32, sought: Arrival) -> bool {
         while at != ROOT {
             if at == sought {
@@ -115,7 +130,7 @@ impl Search<'_> {
     pub(crate) fn run(&mut self, main: &mut Walk, trial: &mut Walk, keep_sure: bool) -> Option<Vec<HexReach>> {
         main.begin(self.ground, None);
         self.start(main, true);
-        self.drain(main, 0, true);
+        self.drain(main, 0, true, nobody);
         self.reach.again |= main.again;
         // An arrival that the shortest way reaches only by turning round may still have a longer, honest one.
         let (mut next, mut sure) = (0, None);
@@ -129,7 +144,7 @@ impl Search<'_> {
                 main.from[to as usize] = ROOT;
                 let first = main.queue.len();
                 main.queue.push(arrival(to));
-                self.drain(main, first, true);
+                self.drain(main, first, true, nobody);
             }
         }
         sure
@@ -140,7 +155,7 @@ impl Search<'_> {
         let reverse = self.reverse(to);
         walk.begin(self.ground, Some((to, reverse)));
         self.start(walk, false);
-        self.drain(walk, 0, false);
+        self.drain(walk, 0, false, nobody);
         // Reached if one of the arrivals in that smaller network leads straight to it.
         let (hex, out) = arrival(reverse);
         let mut found = false;
@@ -180,7 +195,16 @@ impl Search<'_> {
         }
     }
 
-    pub(crate) fn drain(&mut self, walk: &mut Walk, first: usize, mark: bool) {
+    /// Goes on until nothing new is come to, or until somebody who looks on wants no more: what was reached where a line arrived is
+    /// marked before they are told. Says whether they do.
+    #[inline]
+    pub(crate) fn drain(
+        &mut self,
+        walk: &mut Walk,
+        first: usize,
+        mark: bool,
+        mut enough: impl FnMut(&Reach, &Walk, HexId) -> bool,
+    ) -> bool {
         let mut next = first;
         while let Some((hex, edge)) = walk.queue.get(next).copied() {
             next += 1;
@@ -197,10 +221,14 @@ impl Search<'_> {
                 });
                 exits
             };
+            if enough(self.reach, walk, hex) {
+                return true;
+            }
             for exit in exits.iter() {
                 self.leave(walk, hex, exit, index(hex, edge));
             }
         }
+        false
     }
 
     /// The edges by which a line that comes over an edge can leave the hex.

@@ -300,7 +300,7 @@ impl Choice {
         let mut hexes: Vec<HexChoice> = Vec::new();
         for (at, cost) in placements {
             if hexes.last().is_none_or(|h| h.hex != at.hex) {
-                hexes.push(HexChoice { hex: at.hex, tiles: Vec::new() });
+                hexes.push(HexChoice { hex: at.hex, tiles: Vec::with_capacity(8) });
             }
             let Some(hex) = hexes.last_mut() else { continue };
             if hex.tiles.last().is_none_or(|t| t.tile != at.tile) {

@@ -117,7 +117,7 @@ impl Look<'_> {
         }
     }
 
-    fn can_token(self, turn: &Turn, reach: &Reach, at: StopRef) -> Result<Money, Refusal> {
+    fn can_token(self, turn: &Turn, at: StopRef, connected: impl FnOnce() -> bool) -> Result<Money, Refusal> {
         self.may_token(turn)?;
         if self.own.no_token.has(turn.company) {
             return Err(Refusal::because(
@@ -130,7 +130,7 @@ impl Look<'_> {
             let why = "the token of the Chicago & Western Indiana goes there without cost";
             return Err(Refusal::because("1846 3 (Chicago & Western Indiana)", why));
         }
-        let Some(needs) = self.token_price(turn.company, at.hex, reach.has_stop(at)) else {
+        let Some(needs) = self.token_price(turn.company, at.hex, connected()) else {
             return Err(Refusal::because(
                 "1846 6.2 (station tokens)",
                 "the city is not connected to a token of the company",
@@ -166,7 +166,7 @@ impl Look<'_> {
         let places: Vec<(Place, Money)> = self
             .token_places(turn.company, &reach)
             .into_iter()
-            .filter_map(|at| self.can_token(turn, &reach, at).ok().map(|cost| (at.into(), cost)))
+            .filter_map(|at| self.can_token(turn, at, || reach.has_stop(at)).ok().map(|cost| (at.into(), cost)))
             .collect();
         if !places.is_empty() {
             choices.push(Choice::Token { with: None, places });
@@ -194,8 +194,17 @@ impl Look<'_> {
 
     /// Whether there is a place for a token, whatever it costs.
     pub(crate) fn finds_token_place(self, company: CompanyId) -> bool {
-        let reach = self.reach(company);
-        self.token_places(company, &reach).into_iter().any(|at| {
+        let has_room = |at: StopRef| self.has_room(company, at, None).is_ok();
+        let soon = self.soon_reaches(company, |found| {
+            // Where a token lies there is no place for another.
+            found.here().is_some_and(|here| found.stops_on(here).any(has_room))
+        });
+        debug_assert!(!soon || self.finds_token_place_by(company, &self.reach(company)), "what is soon found is there");
+        soon || self.finds_token_place_by(company, &self.reach(company))
+    }
+
+    fn finds_token_place_by(self, company: CompanyId, reach: &Reach) -> bool {
+        self.token_places(company, reach).into_iter().any(|at| {
             self.has_room(company, at, None).is_ok() && self.token_price(company, at.hex, reach.has_stop(at)).is_some()
         })
     }
@@ -293,8 +302,9 @@ impl Play<'_> {
             self.own.powers.chicago_token = false;
             return self.put_token(company, at, 0);
         }
-        let reach = look.reach(company);
-        let cost = look.can_token(turn, &reach, at)?;
+        let cost = look.can_token(turn, at, || {
+            look.soon_reaches(company, |found| found.has_stop(at)) || look.reach(company).has_stop(at)
+        })?;
         if look.special_price(company, hex).is_some() {
             self.own.special_token_used.add(company);
         }

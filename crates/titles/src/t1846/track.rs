@@ -6,11 +6,12 @@ use super::rules::{Look, Play};
 pub(crate) use crate::parts::Asked;
 use crate::parts::placement;
 use railhead_board::{
-    Charge, Colour, Edge, EdgeSet, End, Face, HexId, LayRefusal, Placement, Reach, ReachCache, StopId, StopRef,
+    Charge, Colour, Edge, EdgeSet, End, Face, Found, HexId, LayRefusal, Placement, Reach, ReachCache, StopId, StopRef,
 };
 use railhead_engine::{Choice, CompanyId, Detail, Event, Holder, Money, PrivateId, Purse, Refusal, Standing, Why};
 use std::cell::RefCell;
 use std::sync::Arc;
+use std::thread::LocalKey;
 
 pub(crate) const TILE: Money = 20;
 
@@ -23,7 +24,7 @@ thread_local! {
     static REACHED_BY_TRAILS: RefCell<ReachCache> = RefCell::new(ReachCache::by_trails());
 }
 
-impl Look<'_> {
+impl<'a> Look<'a> {
     /// The placement that is asked for, if hex and tile exist; of rotations that look the same, the smallest.
     pub(crate) fn placement(self, asked: Asked) -> Result<Placement, Refusal> {
         placement(&self.edition().ground, asked)
@@ -40,12 +41,22 @@ impl Look<'_> {
             }
             return Arc::new(Reach::of(ground, &board, company.owner()));
         }
-        let cache = match self.rules.policy.lines {
+        self.reached().with_borrow_mut(|cache| cache.reach(ground, &self.table.board, company.owner()))
+    }
+
+    fn reached(self) -> &'static LocalKey<RefCell<ReachCache>> {
+        match self.rules.policy.lines {
             Lines::Loose => &REACHED,
             Lines::Sure => &SURELY_REACHED,
             Lines::Trails => &REACHED_BY_TRAILS,
-        };
-        cache.with_borrow_mut(|cache| cache.reach(ground, &self.table.board, company.owner()))
+        }
+    }
+
+    /// Whether what is looked for is come to before everything is found that a company reaches.
+    pub(crate) fn soon_reaches(self, company: CompanyId, is_enough: impl FnMut(&Found<'_>) -> bool) -> bool {
+        let (ground, board) = (&self.edition().ground, &self.table.board);
+        self.own.ghosts.is_empty()
+            && self.reached().with_borrow_mut(|cache| cache.soon(ground, board, company.owner(), is_enough))
     }
 
     /// Whether a private company keeps a hex closed: while a player owns it, or nobody yet (3).
@@ -87,17 +98,41 @@ impl Look<'_> {
 
     /// Whether a company's lines reach some of the new track, or the city that is upgraded.
     fn connects(self, company: CompanyId, reach: &Reach, at: Placement) -> bool {
+        self.reached_city(reach, at.hex).is_some_and(|old| changes_value(old, self.face_of(at)))
+            || self.leads_on(company, reach, at)
+    }
+
+    /// What a hex shows that is not bare, if a stop of it is reached.
+    fn reached_city(self, reach: &Reach, hex: HexId) -> Option<&'a Face> {
+        let old = self.table.board.face(&self.edition().ground, hex);
+        let city = |(id, _): (StopId, _)| reach.has_stop(StopRef { hex, stop: id });
+        (old.colour != Colour::Land && old.stops_with_ids().any(city)).then_some(old)
+    }
+
+    /// What a placement would show.
+    fn face_of(self, at: Placement) -> &'a Face {
+        self.edition().ground.tiles.get(at.tile).face(at.rotation)
+    }
+
+    /// Whether a company's lines reach some of the new track.
+    fn leads_on(self, company: CompanyId, reach: &Reach, at: Placement) -> bool {
         let (ground, board) = (&self.edition().ground, &self.table.board);
-        let old = board.face(ground, at.hex);
-        if old.colour != Colour::Land {
-            let city = |(id, _): (StopId, _)| reach.has_stop(StopRef { hex: at.hex, stop: id });
-            if old.stops_with_ids().any(city) && changes_value(old, ground.tiles.get(at.tile).face(at.rotation)) {
-                return true;
-            }
-        }
         let extends = reach.extends_somehow(ground, board, company.owner(), at);
         extends
             && (self.rules.policy.lines != Lines::Trails || reach.extends_onwards(ground, board, company.owner(), at))
+    }
+
+    /// The same for who has not asked what the company reaches and will not ask again before the board changes.
+    fn connects_now(self, company: CompanyId, at: Placement) -> bool {
+        let board = &self.table.board;
+        let old = board.face(&self.edition().ground, at.hex);
+        let city = old.colour != Colour::Land && changes_value(old, self.face_of(at));
+        let soon = self.soon_reaches(company, |found| {
+            found.here().is_none_or(|here| here == at.hex)
+                && ((city && found.stops_on(at.hex).next().is_some()) || found.extends_onwards(at))
+        });
+        debug_assert!(!soon || self.connects(company, &self.reach(company), at), "what is soon found is reached");
+        soon || self.connects(company, &self.reach(company), at)
     }
 
     /// What a tile costs a company (track cost and 6.23); `free` where a power or a grant takes so much off the tile.
@@ -105,7 +140,8 @@ impl Look<'_> {
         let ground = &self.edition().ground;
         let blasting = if self.owns(company, self.is().tunnels) { 20 } else { 0 };
         let (mut tile, mut sides) = (0, 0);
-        let off = |kind: u8| if ground.map.terrain[usize::from(kind)].name == "mountain" { blasting } else { 0 };
+        let mountain = |kind: u8| ground.map.terrain[usize::from(kind)].name == "mountain";
+        let off = |kind: u8| if blasting > 0 && mountain(kind) { blasting } else { 0 };
         self.table.board.charge(ground, at, |charge, amount| {
             let amount = Money::from(amount);
             match charge {
@@ -134,19 +170,15 @@ impl Look<'_> {
         Ok(())
     }
 
-    fn can_lay(self, turn: &Turn, reach: &Reach, at: Placement) -> Result<Money, Refusal> {
+    /// What a tile costs, if it fits and the company can pay it and reaches it.
+    fn can_lay(self, turn: &Turn, at: Placement, connects: impl FnOnce() -> bool) -> Result<Money, Refusal> {
         Self::may_lay(turn, self.edition().ground.tiles.get(at.tile).colour())?;
         self.fits(at)?;
-        self.can_build(turn, reach, at)
-    }
-
-    /// What a tile that fits costs, if the company can pay it and reaches it.
-    fn can_build(self, turn: &Turn, reach: &Reach, at: Placement) -> Result<Money, Refusal> {
         let (has, needs) = (self.table.company(turn.company).cash, self.lay_cost(turn.company, at));
         if has < needs {
             return Err(Refusal::money("1846 6.2 (track cost)", has, needs));
         }
-        if !self.connects(turn.company, reach, at) {
+        if !connects() {
             return Err(Refusal::because(
                 "1846 6.2 (connections)",
                 "no new track or upgraded city connects to a token of the company",
@@ -156,9 +188,10 @@ impl Look<'_> {
     }
 
     /// The same where nobody asks why not.
-    fn cost_to_build(self, turn: &Turn, reach: &Reach, at: Placement) -> Option<Money> {
+    fn cost_to_build(self, turn: &Turn, reach: &Reach, dearer: bool, at: Placement) -> Option<Money> {
+        debug_assert_eq!(dearer || self.leads_on(turn.company, reach, at), self.connects(turn.company, reach, at));
         let cost = || self.lay_cost(turn.company, at);
-        let cost = self.connects(turn.company, reach, at).then(cost)?;
+        let cost = (dearer || self.leads_on(turn.company, reach, at)).then(cost)?;
         (self.table.company(turn.company).cash >= cost).then_some(cost)
     }
 
@@ -168,7 +201,7 @@ impl Look<'_> {
             return;
         }
         let ground = &self.edition().ground;
-        let reach = self.reach(turn.company);
+        let reach = &*self.reach(turn.company);
         let colours = &self.edition().phases[usize::from(self.table.phase)].colours;
         let open = |hex: &HexId| {
             // Nothing is asked of the ground where the colour alone rules everything out.
@@ -177,8 +210,16 @@ impl Look<'_> {
             open && self.closed_by(*hex).is_none()
         };
         let placements = reach.hexes().filter(open).flat_map(|hex| {
-            let fitting = self.table.board.placements_within(ground, hex, &reach);
-            fitting.filter_map(|at| self.cost_to_build(turn, &reach, at).map(|cost| (at, cost)))
+            let fitting = self.table.board.placements_within(ground, hex, reach);
+            let (city, mut last) = (self.reached_city(reach, hex), None);
+            fitting.filter_map(move |at| {
+                // How a tile is turned makes no difference to what its stops are worth.
+                let (_, dearer) = last
+                    .filter(|(tile, _)| *tile == at.tile)
+                    .unwrap_or_else(|| (at.tile, city.is_some_and(|old| changes_value(old, self.face_of(at)))));
+                last = Some((at.tile, dearer));
+                self.cost_to_build(turn, reach, dearer, at).map(|cost| (at, cost))
+            })
         });
         let most = if detail == Detail::Outline { 1 } else { usize::MAX };
         let lays = Choice::lays(None, placements.take(most));
@@ -252,10 +293,8 @@ impl Look<'_> {
         }
         let reach = self.reach(turn.company);
         let ground = &self.edition().ground;
-        self.is()
-            .grants
-            .iter()
-            .any(|hex| self.table.board.placements(ground, *hex).any(|at| self.can_lay(turn, &reach, at).is_ok()))
+        let can_lay = |at| self.can_lay(turn, at, || self.connects(turn.company, &reach, at)).is_ok();
+        self.is().grants.iter().any(|hex| self.table.board.placements(ground, *hex).any(can_lay))
     }
 }
 
@@ -278,7 +317,7 @@ impl Play<'_> {
         let at = look.placement(asked)?;
         let colour = look.edition().ground.tiles.get(at.tile).colour();
         Look::may_lay(turn, colour)?;
-        let cost = look.can_lay(turn, &look.reach(turn.company), at)?;
+        let cost = look.can_lay(turn, at, || look.connects_now(turn.company, at))?;
         self.put_tile(turn.company, at, cost, None)?;
         self.change_turn(|t| {
             t.lays += 1;
