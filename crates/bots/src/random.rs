@@ -35,12 +35,25 @@ impl Random {
 
     /// What one of these seats does next; `None` if none of them may do anything.
     pub fn choose_for(&mut self, game: &Game, seats: &[Seat]) -> Option<(Seat, Action)> {
-        let mut open: Vec<(Seat, Vec<Choice>)> = seats.iter().map(|seat| (*seat, game.outline(*seat))).collect();
-        open.iter_mut().for_each(|(_, choices)| choices.retain(|c| !c.is_empty()));
-        let all = || open.iter().flat_map(|(seat, choices)| choices.iter().map(move |choice| (seat, choice)));
-        let lively = self.lively;
-        let weights = all().map(|(_, choice)| if lively { weight(choice) } else { 1 });
-        let (seat, choice) = all().nth(self.dice.weighted(weights)?)?;
+        // The choices of one seat after the other, with where those of each end.
+        let (mut open, mut ends): (Vec<Choice>, Vec<usize>) = (Vec::new(), Vec::with_capacity(seats.len()));
+        for seat in seats {
+            let mut choices = game.outline(*seat);
+            choices.retain(|choice| !choice.is_empty());
+            if open.is_empty() {
+                open = choices;
+            } else {
+                open.append(&mut choices);
+            }
+            ends.push(open.len());
+        }
+        if open.is_empty() {
+            return None;
+        }
+        let weights = open.iter().map(weight);
+        let which = if self.lively { self.dice.weighted(weights)? } else { self.dice.roll(open.len()) };
+        let choice = open.get(which)?;
+        let seat = seats.get(ends.iter().position(|end| which < *end)?)?;
         if let Choice::Lay { with, .. } = choice {
             // Which tile is looked at only now that one is to be laid.
             let same = |c: &Choice| matches!(c, Choice::Lay { with: other, .. } if other == with);

@@ -89,14 +89,20 @@ impl<const W: usize> Combine<'_, '_, '_, W> {
         let others = self.rest[at + twins].1;
         // Where one train is left of its kind, only the first run counts that is free: it stays the first until it is passed.
         let mut first = 0;
+        // Up to which run it is known that there is hope: what collides changes neither the first free run nor the best set.
+        let mut hopeful = 0;
         while next < list.len() {
-            let most = if twins == 1 {
-                self.first_of(list, next, &held.needs, &mut first)
-            } else {
-                self.most_of(&list[next..], &held.needs, twins)
+            let hopeless = next >= hopeful && {
+                let most = if twins == 1 {
+                    self.first_of(list, next, &held.needs, &mut first)
+                } else {
+                    self.most_of(&list[next..], &held.needs, twins)
+                };
+                if twins == 1 && !cut::FOLLOW && first < list.len().min(next.saturating_add(self.look_ahead)) {
+                    hopeful = first + 1;
+                }
+                held.net + most + others + self.prices <= self.best.total
             };
-            let most = held.net + most + others + self.prices;
-            let hopeless = most <= self.best.total;
             if self.watch.tick() || !self.cuts.enter(hopeless) {
                 break;
             }

@@ -55,7 +55,7 @@ impl<const W: usize> Round<'_, '_, W> {
     /// Improves on `best` if it can; returns what no set of this round can exceed.
     pub(crate) fn run(&mut self, watch: &mut Watch<'_>, best: &mut Chosen<W>) -> i32 {
         let problem = self.solver.problem;
-        let has_bonuses = !problem.bonuses.is_empty();
+        let has_bonuses = !self.solver.scorer.has_nothing_to_pay();
         let mut fields: Vec<Field<'_, W>> = Vec::new();
         let mut slots: Vec<Slot> = Vec::new();
         for (t, train) in problem.trains.iter().enumerate() {

@@ -102,6 +102,17 @@ impl Scorer {
         }
     }
 
+    /// Whether no bonus adds anything to any stop of the network: then runs earn what their stops are worth.
+    pub(crate) fn has_nothing_to_pay(&self) -> bool {
+        let no_shares = |shares: &[i32]| shares.iter().all(|share| *share < 0);
+        self.rules.iter().all(|rule| match &rule.kind {
+            Kind::Pair(one, other) => no_shares(one) && no_shares(other),
+            Kind::Set(_, amounts) => amounts.iter().all(|amount| *amount == 0),
+            Kind::Place(members, amount) => *amount == 0 || !members.contains(&true),
+            Kind::PerStop(amount) => *amount == 0,
+        })
+    }
+
     /// Whether a bonus applies to a run that carries the one-run bonuses of a mask.
     fn applies(&self, rule: usize, carried: u32) -> bool {
         !self.rules[rule].one_run || carried & (1 << rule) != 0

@@ -274,6 +274,8 @@ impl<const W: usize> Search<'_, '_, '_, '_, W> {
         }
     }
 
+    /// Takes one more step, unless it is plain that it cannot be taken: most cannot.
+    #[inline]
     fn extend(&mut self, id: u32, first_arm: bool) {
         let field = self.field;
         let step = &field.graph.steps[id as usize];
@@ -285,9 +287,17 @@ impl<const W: usize> Search<'_, '_, '_, '_, W> {
         let markers = self.markers + step.markers;
         let paid = |m: u32| m.saturating_sub(plan.free_markers);
         let range = self.range + plan.cost[to] + paid(markers) - paid(self.markers);
-        if range > plan.visits {
-            return;
+        if range <= plan.visits {
+            self.take(id, first_arm, (range, markers));
         }
+    }
+
+    /// Takes a step that leaves the run with so much range used up and so many markers passed.
+    fn take(&mut self, id: u32, first_arm: bool, (range, markers): (u32, u32)) {
+        let field = self.field;
+        let step = &field.graph.steps[id as usize];
+        let (to, plan) = (step.to, &field.plan);
+        let node = &field.network.nodes[to];
         let dead_end = u32::from(!node.passable);
         let before = (self.range, self.markers, self.gained, self.paid, self.groups, self.dead_ends, self.still_over);
         self.range = range;

@@ -82,11 +82,13 @@ pub(crate) struct Desk<'g, const W: usize> {
     /// For each of them the step and the index of its way.
     pub(crate) chosen: Vec<(u32, u32)>,
     open: Vec<usize>,
+    /// For each of them all its ways.
+    ways: Vec<&'g [Way<W>]>,
 }
 
 impl<const W: usize> Default for Desk<'_, W> {
     fn default() -> Self {
-        Self { steps: Vec::new(), chosen: Vec::new(), open: Vec::new() }
+        Self { steps: Vec::new(), chosen: Vec::new(), open: Vec::new(), ways: Vec::new() }
     }
 }
 
@@ -98,7 +100,10 @@ impl<const W: usize> Desk<'_, W> {
         self.chosen.resize(self.steps.len(), (0, 0));
         self.open.clear();
         self.open.extend(0..self.steps.len());
-        let mut arrangement = Arrangement { steps: &self.steps, chosen: &mut self.chosen, tries: 0, watch };
+        self.ways.clear();
+        self.ways.extend(self.steps.iter().map(|(graph, step)| graph.ways(*step)));
+        let (steps, ways) = (&*self.steps, &*self.ways);
+        let mut arrangement = Arrangement { steps, ways, chosen: &mut self.chosen, tries: 0, watch };
         let used = arrangement.place(&mut self.open, taken);
         *gave_up |= arrangement.tries > arrangement.watch.most_tries;
         used
@@ -107,6 +112,7 @@ impl<const W: usize> Desk<'_, W> {
 
 struct Arrangement<'s, 'g, 'w, 'l, const W: usize> {
     steps: &'s [(&'g Graph<W>, u32)],
+    ways: &'s [&'g [Way<W>]],
     chosen: &'s mut [(u32, u32)],
     tries: u32,
     watch: &'w mut Watch<'l>,
@@ -115,12 +121,14 @@ struct Arrangement<'s, 'g, 'w, 'l, const W: usize> {
 impl<const W: usize> Arrangement<'_, '_, '_, '_, W> {
     /// Gives the step with fewest ways left one of them, and goes on with the others.
     fn place(&mut self, open: &mut Vec<usize>, used: Pieces<W>) -> Option<Pieces<W>> {
-        let steps = self.steps;
-        let ways = |i: usize| steps[i].0.ways(steps[i].1);
+        let ways = self.ways;
         // Of several with as few ways the first is taken, so that no more need be counted than the fewest so far.
         let (mut first, mut fewest) = (None, usize::MAX);
         for (at, i) in open.iter().enumerate() {
-            let left = ways(*i).iter().filter(|w| !w.pieces.meets(&used)).take(fewest).count();
+            let left = match ways[*i] {
+                [only] => usize::from(!only.pieces.meets(&used)),
+                several => several.iter().filter(|w| !w.pieces.meets(&used)).take(fewest).count(),
+            };
             if left == 0 {
                 return None;
             }
@@ -130,7 +138,7 @@ impl<const W: usize> Arrangement<'_, '_, '_, '_, W> {
         }
         let Some(at) = first else { return Some(used) };
         let step = open.swap_remove(at);
-        for (i, way) in (0u32..).zip(ways(step)) {
+        for (i, way) in (0u32..).zip(ways[step]) {
             if way.pieces.meets(&used) {
                 continue;
             }

@@ -4,8 +4,8 @@ use railhead_board::{Board, Ground, HexId};
 use railhead_engine::{CompanyId, Money, Run, TrainId};
 use railhead_routes::{Bonus, Earnings, Limit, Network, Problem, Scope, Surroundings, Train, TrainRun, fingerprint};
 use std::cell::RefCell;
-use std::collections::VecDeque;
-use std::hash::Hash;
+use std::collections::{HashMap, VecDeque};
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -48,37 +48,57 @@ impl From<&Earnings> for Earned {
 }
 
 impl Answered {
-    /// What each of some runs earns, if they are exactly these and that is known: runs that were found are legal.
+    /// What each of some runs earns, if they are these or some of them and that is known: runs that were found are legal.
     #[must_use]
     pub fn earned_by(&self, runs: &[Run], trains: &[TrainId]) -> Option<Vec<Earned>> {
-        let known = self.earned.len() == runs.len()
-            && self.runs.len() == runs.len()
-            && self
-                .runs
-                .iter()
-                .zip(runs)
-                .all(|((train, track), run)| trains.get(*train) == Some(&run.train) && *track == run.track);
-        known.then(|| self.earned.clone())
+        let mut known = self.runs.iter().zip(&self.earned);
+        let earned = |run: &Run| {
+            let found = known.find(|(found, _)| trains.get(found.0) == Some(&run.train) && found.1 == run.track);
+            found.map(|(_, earned)| *earned)
+        };
+        runs.iter().map(earned).collect()
     }
 }
 
 /// Answers by what decides them, as a number that no two different questions share but for odds of one in 2¹²⁸.
 #[derive(Default)]
 struct Answers {
-    kept: VecDeque<(u128, Rc<Answered>)>,
+    known: HashMap<u128, Rc<Answered>, BuildHasherDefault<Mixed>>,
+    /// The questions in the order in which they came, to forget the oldest.
+    order: VecDeque<u128>,
 }
 
 impl Answers {
     fn find(&self, question: u128) -> Option<Rc<Answered>> {
-        // The last question is the likeliest to be asked again.
-        self.kept.iter().rev().find(|(q, _)| *q == question).map(|(_, answer)| Rc::clone(answer))
+        self.known.get(&question).map(Rc::clone)
     }
 
     fn keep(&mut self, question: u128, answer: &Rc<Answered>) {
-        if self.kept.len() >= KEPT_ANSWERS {
-            self.kept.pop_front();
+        if self.order.len() >= KEPT_ANSWERS
+            && let Some(oldest) = self.order.pop_front()
+        {
+            self.known.remove(&oldest);
         }
-        self.kept.push_back((question, Rc::clone(answer)));
+        self.known.insert(question, Rc::clone(answer));
+        self.order.push_back(question);
+    }
+}
+
+/// A hasher for numbers in which every bit is as good as any other.
+#[derive(Default)]
+struct Mixed(u64);
+
+impl Hasher for Mixed {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        self.0 = bytes.iter().fold(self.0, |all, byte| all.rotate_left(8) ^ u64::from(*byte));
+    }
+
+    fn write_u128(&mut self, number: u128) {
+        self.0 = u64::try_from(number & u128::from(u64::MAX)).unwrap_or(0);
     }
 }
 
@@ -147,7 +167,7 @@ pub(crate) fn best(
 
 /// Whether any was found: where nobody asks for the best, nothing is known.
 pub(crate) fn any_known() -> bool {
-    BY_BOARD.with_borrow(|answers| !answers.kept.is_empty())
+    BY_BOARD.with_borrow(|answers| !answers.order.is_empty())
 }
 
 /// The same if it was found already.

@@ -37,7 +37,7 @@ impl Fleet<'_> {
     /// Whether there is a train to run and some way to go.
     #[must_use]
     pub fn can_run(self) -> bool {
-        !self.runnable().is_empty() && self.has_route()
+        self.table.trains_of(self.company).any(|(_, t)| !t.spent) && self.has_route()
     }
 
     /// The values that count in the present phase.
@@ -55,8 +55,12 @@ impl Fleet<'_> {
     /// What all trains can earn together, and how. `key` is everything beside board and trains that decides it: whatever
     /// `perks` are made from.
     pub fn best(self, key: impl Hash, perks: impl Fn() -> Vec<Perk>) -> Rc<Answered> {
-        let (ground, ids) = (&self.edition.ground, self.runnable());
-        let kinds = self.kinds(&ids);
+        self.best_of(&self.runnable(), key, perks)
+    }
+
+    fn best_of(self, ids: &[TrainId], key: impl Hash, perks: impl Fn() -> Vec<Perk>) -> Rc<Answered> {
+        let ground = &self.edition.ground;
+        let kinds = self.kinds(ids);
         let trains = |network: &Network| ids.iter().filter_map(|t| self.train(network, *t)).collect();
         let bonuses = |network: &Network| (self.runs.bonuses)(ground, network, &perks());
         best((ground, &self.table.board), (self.company, self.era()), (kinds, key), trains, bonuses)
@@ -79,7 +83,7 @@ impl Fleet<'_> {
     /// The same as runs of the company's trains.
     pub fn best_runs(self, key: impl Hash, perks: impl Fn() -> Vec<Perk>) -> Vec<Run> {
         let ids = self.runnable();
-        let best = self.best(key, perks);
+        let best = self.best_of(&ids, key, perks);
         best.runs.iter().map(|(train, track)| Run { train: ids[*train], track: track.clone() }).collect()
     }
 

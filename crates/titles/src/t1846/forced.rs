@@ -159,6 +159,18 @@ impl Look<'_> {
         (1..=held).rev().find(|n| self.can_sell_for_train(turn, seat, company, *n).is_ok()).unwrap_or(0)
     }
 
+    /// What a company has for its train and could have without a sale of its president's shares.
+    fn raised_without_sales(self, turn: &Turn, seat: Seat) -> Money {
+        let issue = self.forced_issues(turn).into_iter().map(|n| self.forced_issue_brings(turn.company, n)).max();
+        self.table.company(turn.company).cash + issue.unwrap_or(0) + self.table.players[seat.index()].cash
+    }
+
+    /// Whether a president is ruined, where nobody asks why not: mostly it takes no look at what shares would bring.
+    fn is_ruined(self, turn: &Turn) -> bool {
+        let enough = |seat| self.cheapest_train().is_none_or(|price| self.raised_without_sales(turn, seat) >= price);
+        !self.table.company(turn.company).president.is_none_or(enough) && self.can_go_bankrupt(turn).is_ok()
+    }
+
     /// What stands against bankruptcy: money that could still be raised.
     fn can_go_bankrupt(self, turn: &Turn) -> Result<(), Refusal> {
         let rule = "1846 7";
@@ -168,15 +180,13 @@ impl Look<'_> {
         if turn.stop != Stop::Trains || !self.must_buy(turn.company) {
             return Err(Refusal::because(rule, "only a train that must be bought can ruin a player"));
         }
-        let issue = self.forced_issues(turn).into_iter().map(|n| self.forced_issue_brings(turn.company, n)).max();
         let sales: Money = self
             .table
             .companies_standing(Standing::Active)
             .filter(|c| !self.is_independent(*c))
             .map(|c| Money::from(self.largest_sale(turn, seat, c)) * self.price(c))
             .sum();
-        let raised =
-            self.table.company(turn.company).cash + issue.unwrap_or(0) + self.table.players[seat.index()].cash + sales;
+        let raised = self.raised_without_sales(turn, seat) + sales;
         match self.cheapest_train() {
             Some(price) if raised < price => Ok(()),
             Some(price) => Err(Refusal::with(rule, format!("{raised} can be raised, and a train costs {price}"))),
@@ -202,7 +212,7 @@ impl Look<'_> {
                 choices.push(Choice::Sell { company, shares });
             }
         }
-        if self.can_go_bankrupt(turn).is_ok() {
+        if self.is_ruined(turn) {
             choices.push(Choice::Act(Action::Bankrupt));
         }
     }

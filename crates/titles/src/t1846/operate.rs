@@ -280,7 +280,8 @@ impl Play<'_> {
     /// Goes on in a company's turn: says whether its president has something to decide.
     fn turn_goes_on(&mut self, turn: Turn) -> bool {
         let company = turn.company;
-        if self.look().crowded().is_some() {
+        debug_assert!(self.crowds || self.look().crowded().is_none(), "trains were taken unseen");
+        if self.crowds && self.look().crowded().is_some() {
             return self.crowd_decides();
         }
         if self.table.company(company).standing != Standing::Active {

@@ -508,6 +508,7 @@ impl Play<'_> {
     /// A corporation takes over an independent's train, treasury and, where it has none, its place.
     fn absorb(&mut self, company: CompanyId, independent: CompanyId, private: PrivateId) {
         self.look_again();
+        self.crowds = true;
         let cash = self.table.company(independent).cash;
         self.table.pay(Purse::Company(independent), Purse::Company(company), cash);
         for train in &mut self.table.trains {

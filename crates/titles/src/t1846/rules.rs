@@ -7,8 +7,8 @@ use super::policy::{Policy, RemovalTime};
 use crate::parts::seller;
 use railhead_board::{Feature, HexId, StopId};
 use railhead_engine::{
-    Action, Ask, Books, Card, Choice, CompanyId, Decision, Detail, Edition, Holder, Log, Money, Outcome, Perk, Phrase,
-    PrivateId, Refusal, Rules, Run, Seat, Standing, State, Viewer,
+    Action, Ask, Books, Card, Choice, CompanyId, CompanySet, Decision, Detail, Edition, Holder, Log, Money, Outcome,
+    Perk, Phrase, PrivateId, Refusal, Rules, Run, Seat, Spot, Standing, State, Viewer,
 };
 use std::sync::Arc;
 
@@ -59,6 +59,9 @@ pub(crate) struct Names {
     pub(crate) special_tokens: Vec<(CompanyId, HexId, Option<Money>)>,
     /// Spaces kept: hex, printed stop, for a company (its home or its special token) or for the Chicago & Western Indiana.
     pub(crate) kept: Vec<Kept>,
+    pub(crate) independents: CompanySet,
+    /// Where corporations may be launched.
+    pub(crate) launch_spots: Vec<Spot>,
 }
 
 /// A space that is kept for somebody.
@@ -124,7 +127,13 @@ impl Names {
             (lake_shore, with_icon("lsl")),
             (little_miami, vec![dayton, cincinnati]),
         ];
+        let mut independents = CompanySet::EMPTY;
+        for (at, _) in edition.companies.iter().enumerate().filter(|(_, company)| company.independent) {
+            independents.add(CompanyId::from_index(at));
+        }
         Ok(Self {
+            independents,
+            launch_spots: edition.chart.launch_prices().map(|(spot, _)| spot).collect(),
             michigan_southern: private("MS")?,
             big_four: private("BIG4")?,
             chicago_indiana: private("C&WI")?,
@@ -168,6 +177,8 @@ crate::look_and_play!(
     Own {
         /// How many tokens of removed companies there were before this action.
         older_ghosts: usize,
+        /// Whether some corporation may own too many trains, which is looked for only then.
+        crowds: bool,
     }
 );
 
@@ -177,7 +188,7 @@ impl<'a> Look<'a> {
     }
 
     pub(crate) fn is_independent(self, company: CompanyId) -> bool {
-        self.edition().companies[company.index()].independent
+        self.is().independents.has(company)
     }
 
     pub(crate) fn price(self, company: CompanyId) -> Money {
@@ -300,7 +311,9 @@ impl Rules for T1846 {
         let removal = if soon { Removal::Soon } else { Removal::AtOnce };
         let removal = std::mem::replace(&mut state.own.removal, removal);
         let older_ghosts = state.own.ghosts.len();
-        let mut play = Play { rules: self, table: &mut state.table, own: &mut state.own, log, older_ghosts };
+        // In a company's turn somebody would have been asked to discard a train.
+        let crowds = !matches!(stage, Stage::Turn(_)) || matches!(ask, Ask::Discard(_));
+        let mut play = Play { rules: self, table: &mut state.table, own: &mut state.own, log, older_ghosts, crowds };
         let done = match stage {
             Stage::Draft => play.draft(seat, action),
             Stage::Stock(turn) => play.stock(&turn, action),

@@ -9,6 +9,7 @@ use railhead_engine::{
     Action, CellMark, Choice, CompanyId, CompanySet, Ending, Event, Holder, Purse, Refusal, Round, RoundKind, Seat,
     Spot, Standing,
 };
+use std::cell::OnceCell;
 
 /// The certificate limit (5.1) by players and corporations available or in play.
 const fn certificate_limit(players: usize, corporations: usize) -> usize {
@@ -33,12 +34,14 @@ struct Sale<'a> {
     seat: Seat,
     company: CompanyId,
     stake: Stake,
+    /// Whether somebody else could take over the president's certificate.
+    successor: OnceCell<bool>,
 }
 
 impl Sale<'_> {
     /// What stands against selling so many.
     fn allows(&self, shares: u8) -> Result<(), Refusal> {
-        let Self { look, seat, company, stake: Stake { own: held, market, .. } } = *self;
+        let Self { look, seat, company, stake: Stake { own: held, market, .. }, ref successor } = *self;
         let market = market.percent;
         if shares == 0 || u16::from(shares) * 10 > u16::from(held.percent) {
             return Err(Refusal::outside("1846 5.2", "shares", shares.into(), 1, i64::from(held.percent / 10)));
@@ -55,11 +58,11 @@ impl Sale<'_> {
             return Err(Refusal::with("1846 5.24", why));
         }
         // The president's certificate itself is given up only to a successor.
-        let successor = || {
-            let others = look.table.order.iter().filter(|s| **s != seat);
-            others.map(|s| look.table.percent(company, Holder::Player(*s))).max().unwrap_or(0) >= 20
+        let is_there = || {
+            let mut others = look.table.order.iter().filter(|s| **s != seat);
+            others.any(|s| look.table.percent(company, Holder::Player(*s)) >= 20)
         };
-        if shares > held.ordinary && !successor() {
+        if shares > held.ordinary && !*successor.get_or_init(is_there) {
             return Err(Refusal::because("1846 5.24", "nobody else could take over the president's certificate"));
         }
         Ok(())
@@ -67,7 +70,9 @@ impl Sale<'_> {
 
     /// All numbers that can be sold: whoever can sell some can sell fewer.
     fn numbers(&self) -> Vec<u8> {
-        (1..=self.stake.own.percent / 10).take_while(|n| self.allows(*n).is_ok()).collect()
+        // No reason is asked for where the stock market takes no more.
+        let room = 50u8.saturating_sub(self.stake.market.percent);
+        (1..=self.stake.own.percent.min(room) / 10).take_while(|n| self.allows(*n).is_ok()).collect()
     }
 }
 
@@ -78,10 +83,9 @@ impl<'a> Look<'a> {
     }
 
     pub(crate) fn certificate_limit(self) -> usize {
-        let corporation = |c: &CompanyId| !self.is_independent(*c);
-        let open = |c: &CompanyId| matches!(self.table.company(*c).standing, Standing::Waiting | Standing::Active);
-        let all = (0..self.table.companies.len()).map(CompanyId::from_index);
-        let corporations = all.filter(open).filter(corporation).count();
+        let all = (0u8..).map(CompanyId).zip(&self.table.companies);
+        let open = all.filter(|(_, state)| matches!(state.standing, Standing::Waiting | Standing::Active));
+        let corporations = open.filter(|(company, _)| !self.is_independent(*company)).count();
         certificate_limit(self.rules.players, corporations)
     }
 
@@ -165,7 +169,7 @@ impl<'a> Look<'a> {
         if !known || self.table.company(company).standing != Standing::Active {
             return Err(Refusal::because("1846 5.2", "there are no shares of it to sell"));
         }
-        Ok(Sale { look: self, seat, company, stake: stake() })
+        Ok(Sale { look: self, seat, company, stake: stake(), successor: OnceCell::new() })
     }
 
     fn sale_in_turn(
@@ -200,8 +204,8 @@ impl<'a> Look<'a> {
     }
 
     fn launches(self, portfolio: &Portfolio<'_>) -> impl Iterator<Item = (CompanyId, Vec<Spot>)> {
-        let prices = self.edition().chart.launch_prices().map(|(spot, _)| spot);
         // The same for all corporations.
+        let prices = self.is().launch_spots.iter().copied();
         let spots: Vec<Spot> = prices.filter(|s| self.can_pay_launch(portfolio, *s).is_ok()).collect();
         self.table
             .companies_standing(Standing::Waiting)
@@ -221,9 +225,14 @@ impl<'a> Look<'a> {
         if self.table.companies_standing(Standing::Active).any(sells) {
             return true;
         }
+        // Who can launch a corporation need not be looked at more closely.
+        if self.table.companies_standing(Standing::Waiting).next().is_some()
+            && self.launches(&self.portfolio(turn.seat)).next().is_some()
+        {
+            return true;
+        }
         let portfolio = &self.whole_portfolio(turn.seat);
         self.purchases(portfolio).next().is_some()
-            || self.launches(portfolio).next().is_some()
             || (self.rules.policy.idle_stock_turn == IdleStockTurn::AskedAboutHeadless
                 && self.headless_might_trade(turn, portfolio))
     }
@@ -247,8 +256,8 @@ impl<'a> Look<'a> {
 
     pub(crate) fn stock_choices(self, turn: &StockTurn) -> Vec<Choice> {
         let portfolio = &self.whole_portfolio(turn.seat);
-        let mut choices: Vec<Choice> =
-            self.sales(turn, portfolio).map(|(company, shares)| Choice::Sell { company, shares }).collect();
+        let mut choices: Vec<Choice> = Vec::with_capacity(16);
+        choices.extend(self.sales(turn, portfolio).map(|(company, shares)| Choice::Sell { company, shares }));
         if self.must_sell(turn, portfolio) {
             return choices;
         }

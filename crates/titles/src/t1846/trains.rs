@@ -287,6 +287,7 @@ impl Play<'_> {
         owned.place = TrainPlace::Company(company);
         owned.kind = kind;
         owned.spent = true;
+        self.crowds = true;
         self.log.add(Event::TrainBought { company, train, price, from });
         let last = usize::from(card.sort) + 1 == self.rules.edition.trains.len();
         let room = self.table.trains.len() < 250;
