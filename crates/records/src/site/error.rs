@@ -48,6 +48,15 @@ pub enum RecordError {
     },
     /// It is not JSON, or not of the shape of a record.
     Json(String),
+    /// There is more of something than any game has.
+    TooMany {
+        /// Of what.
+        what: &'static str,
+        /// How many there are.
+        count: usize,
+        /// What is allowed.
+        limit: usize,
+    },
     /// A part of it is too long or nested too deeply.
     Part {
         /// Which.
@@ -112,6 +121,7 @@ impl fmt::Display for RecordError {
         match self {
             Self::TooLong { bytes, limit } => write!(f, "{bytes} bytes are more than the {limit} a record may have"),
             Self::Json(why) => write!(f, "not a record: {why}"),
+            Self::TooMany { what, count, limit } => write!(f, "{count} {what} are more than the {limit} that are read"),
             Self::Part { place, why } => write!(f, "{place}: {why}"),
             Self::Field { place, field, problem: Problem::Missing } => write!(f, "{place}: `{field}` is missing"),
             Self::Field { place, field, problem: Problem::Wrong { wanted, found } } => {

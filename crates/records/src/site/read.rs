@@ -7,6 +7,7 @@ use super::{
     Action, CityId, Deed, DividendKind, EntityType, IdForm, MAX_BYTES, MarketCell, NodeId, Place, Player, Problem,
     Record, RecordError, Route, ShareId, SiteAction, TargetType, TileId, TrainId,
 };
+use crate::file::{MAX_ACTIONS, MAX_SEATS};
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -77,6 +78,11 @@ impl Record {
     }
 }
 
+/// Who sends a record decides how much is in it; what no game has is refused before anybody looks at it twice.
+const fn few(what: &'static str, count: usize, limit: usize) -> Result<(), RecordError> {
+    if count > limit { Err(RecordError::TooMany { what, count, limit }) } else { Ok(()) }
+}
+
 fn need<T>(field: &str, found: Option<T>) -> Result<T, RecordError> {
     let missing = || RecordError::Field { place: Place::Record, field: field.to_owned(), problem: Problem::Missing };
     found.ok_or_else(missing)
@@ -97,6 +103,7 @@ fn text_part(field: &str, raw: Option<&RawValue>) -> Result<Option<String>, Reco
 fn players(list: &Value) -> Result<Vec<Player>, RecordError> {
     let some = list.as_array().filter(|l| !l.is_empty());
     let list = some.ok_or_else(|| wrong(Place::Record, "players", "a list of players", list))?;
+    few("players", list.len(), MAX_SEATS)?;
     let mut known = HashSet::new();
     let mut players = Vec::with_capacity(list.len());
     for (seat, value) in list.iter().enumerate() {
@@ -169,17 +176,23 @@ fn result(value: &Value) -> Result<BTreeMap<String, i64>, RecordError> {
 fn actions(raw: &RawValue) -> Result<Vec<Action>, RecordError> {
     let list: Result<Vec<&RawValue>, _> = serde_json::from_str(raw.get());
     let list = list.map_err(|e| RecordError::Part { place: Place::Record, why: format!("`actions`: {e}") })?;
+    few("actions", list.len(), MAX_ACTIONS)?;
     let mut marks = Vec::with_capacity(list.len());
     for (position, raw) in list.iter().enumerate() {
         marks.push(mark(raw, position)?);
     }
     let mut actions = Vec::new();
+    // What the site adds by itself is played like the rest.
+    let mut deeds = 0;
     for (index, position) in resolve(&marks)?.into_iter().enumerate() {
         let id = marks[position].0;
         let place = Place::Action { position, id: Some(id), auto: None };
         let value = tree(list[position], place)?;
         let fields = Fields::new(&value, place, "action")?;
-        actions.push(Action { id, index, deed: deed(fields)?, auto: auto(fields, position, id)? });
+        let action = Action { id, index, deed: deed(fields)?, auto: auto(fields, position, id)? };
+        deeds += 1 + action.auto.len();
+        few("actions", deeds, MAX_ACTIONS)?;
+        actions.push(action);
     }
     Ok(actions)
 }
