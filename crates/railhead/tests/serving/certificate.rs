@@ -79,6 +79,12 @@ impl Certificate {
         std::fs::write(path, text).unwrap();
     }
 
+    /// Writes its key down, for a server that reads it from a file.
+    pub(crate) fn write_key(&self, path: &Path) {
+        let text = format!("-----BEGIN PRIVATE KEY-----\n{}\n-----END PRIVATE KEY-----\n", base64(&self.key));
+        std::fs::write(path, text).unwrap();
+    }
+
     /// How a server with this certificate speaks TLS.
     pub(crate) fn server(&self) -> Arc<ServerConfig> {
         let provider = Arc::new(crypto::ring::default_provider());

@@ -13,6 +13,7 @@ mod measured;
 mod messages;
 mod pair;
 mod post_office;
+mod proxies;
 mod server;
 mod stopped;
 
