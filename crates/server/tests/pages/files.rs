@@ -125,3 +125,21 @@ async fn who_plays_every_seat_may_have_the_file_and_copy_any_position() {
     let file = desk.get(&ann, &format!("{}/file/game.railhead.json", copy.location)).await;
     assert_eq!(file.status, StatusCode::OK);
 }
+
+/// Anybody may ask for a picture of a board, and as often as they like: it is drawn once.
+#[tokio::test]
+async fn a_picture_that_many_ask_for_is_drawn_once() {
+    let desk = Desk::new().await;
+    let ann = desk.person("Ann").await;
+    desk.table("t", "1853-2009", 5, &[("A", &ann), ("B", &ann), ("C", &ann)]).await;
+    let path = "/table/t/file/board.png";
+    let begun = std::time::Instant::now();
+    assert_eq!(desk.get(&Person::stranger(), path).await.status, StatusCode::OK);
+    let once = begun.elapsed();
+    let begun = std::time::Instant::now();
+    for _ in 0..40 {
+        assert_eq!(desk.get(&Person::stranger(), path).await.status, StatusCode::OK);
+    }
+    // Drawn anew each time it would be forty times as long.
+    assert!(begun.elapsed() < 8 * once, "{:?}, and one takes {once:?}", begun.elapsed());
+}

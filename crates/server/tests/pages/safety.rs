@@ -194,6 +194,27 @@ async fn behind_a_proxy_its_word_counts_and_no_other() {
     assert_eq!(status(&desk, ask("192.0.2.1, 198.51.100.7")).await, StatusCode::OK);
 }
 
+/// Who asks from this machine for somebody else is a proxy on it, also where nobody said that there is one. Who asks from elsewhere may
+/// tell what they like.
+#[tokio::test]
+async fn a_proxy_on_this_machine_is_believed_unasked_and_nobody_else_is() {
+    let limits = Limits { address: Some(Rate { burst: 1.0, per_second: 0.01 }), ..Limits::default() };
+    let desk = Desk::with(Config { limits, ..Config::default() }).await;
+    let ask = |peer: &str, told: &str| {
+        let mut request = from(peer, get("/health/live"));
+        request.headers_mut().insert("x-forwarded-for", told.parse().unwrap());
+        request
+    };
+    for peer in ["127.0.0.1:5", "[::1]:5", "[::ffff:127.0.0.1]:5"] {
+        let told = format!("192.0.2.{}", peer.len());
+        assert_eq!(status(&desk, ask(peer, &told)).await, StatusCode::OK, "{peer}");
+        let forged = format!("203.0.113.7, {told}");
+        assert_eq!(status(&desk, ask(peer, &forged)).await, StatusCode::TOO_MANY_REQUESTS, "{peer}");
+    }
+    assert_eq!(status(&desk, ask("198.51.100.9:5", "192.0.2.77")).await, StatusCode::OK);
+    assert_eq!(status(&desk, ask("198.51.100.9:5", "192.0.2.78")).await, StatusCode::TOO_MANY_REQUESTS);
+}
+
 #[tokio::test]
 async fn passwords_are_not_guessed_by_trying() {
     let limits = Limits { sign_in: Some(Rate { burst: 3.0, per_second: 0.001 }), ..Limits::default() };
