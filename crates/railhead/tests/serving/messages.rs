@@ -20,20 +20,50 @@ fn server(name: &str, trusted: &Path, smtp: &str) -> Server {
     })
 }
 
-/// Somebody who wants to hear of turns begins a game with two bots; says by which token a program is known as them.
-fn begin(browser: &mut Browser, webhook: &str) -> String {
+/// Somebody wants to hear of turns; says by which token a program is known as them.
+fn enter(browser: &mut Browser, webhook: &str) -> String {
     let account = json!({ "name": "Ann", "password": "correct horse", "label": "test" });
     let made = browser.call("", "POST", "/accounts", &account);
     let token = made["token"].as_str().unwrap().to_owned();
     let reached = json!({ "email": "ann@example.org", "webhook": webhook });
     browser.call(&token, "PUT", "/me/settings", &reached);
-    let table = browser.call(&token, "POST", "/tables", &json!({ "title": "1846", "seats": 3, "name": "Of friends" }));
+    token
+}
+
+/// They begin a game with two bots.
+fn begin(browser: &mut Browser, token: &str) {
+    let table = browser.call(token, "POST", "/tables", &json!({ "title": "1846", "seats": 3, "name": "Of friends" }));
     let at = |rest: &str| format!("/tables/{}{rest}", table["id"].as_str().unwrap());
     for _ in 0..2 {
-        browser.call(&token, "POST", &at("/bots"), &json!({ "level": "steady" }));
+        browser.call(token, "POST", &at("/bots"), &json!({ "level": "steady" }));
     }
-    browser.call(&token, "POST", &at("/start"), &json!({}));
-    token
+    browser.call(token, "POST", &at("/start"), &json!({}));
+}
+
+/// The text of a letter as it was carried, in letters that every server passes on.
+fn text(letter: &str) -> String {
+    let lines = letter.lines().map(|line| line.trim_start_matches("tls: "));
+    let body: String =
+        lines.skip_while(|line| !line.is_empty() && *line != "tls:").take_while(|line| *line != ".").collect();
+    let (mut number, mut count, mut bytes) = (0_u32, 0, Vec::new());
+    for letter in body.trim_start_matches("tls:").bytes().filter(|b| *b != b'=') {
+        let letters = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+        let Some(value) = letters.iter().position(|l| *l == letter) else { continue };
+        (number, count) = (number << 6 | u32::try_from(value).unwrap(), count + 6);
+        if count >= 8 {
+            count -= 8;
+            bytes.push(u8::try_from(number >> count & 255).unwrap());
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// Follows the link in the letter that asks whether the address is theirs.
+fn confirm(browser: &mut Browser, letter: &str) {
+    let text = text(letter);
+    let code = text.split("/account/confirm?code=").nth(1).and_then(|rest| rest.split_whitespace().next());
+    let code = code.unwrap_or_else(|| panic!("no link in {text}"));
+    browser.call("", "POST", "/email/confirm", &json!({ "code": code }));
 }
 
 #[test]
@@ -46,7 +76,10 @@ fn turns_are_told_over_tls() {
         let (mail, taken) = letters(tls, own.server());
         let (web, called) = hooks(own.server());
         let server = server(name, &trusted, &format!("{scheme}://me:secret@localhost:{mail}"));
-        begin(&mut Browser::new(server.at), &format!("https://localhost:{web}/of/ann"));
+        let mut browser = Browser::new(server.at);
+        let token = enter(&mut browser, &format!("https://localhost:{web}/of/ann"));
+        confirm(&mut browser, &taken.recv_timeout(PATIENCE).expect("the address is asked"));
+        begin(&mut browser, &token);
         let call = called.recv_timeout(PATIENCE).expect("the webhook is called");
         assert!(call.starts_with("POST /of/ann HTTP/1.1\n"), "{call}");
         assert!(call.contains("Your turn at Of friends") && call.contains("https://rail.example.org/table/"), "{call}");
@@ -77,7 +110,8 @@ fn who_cannot_prove_a_name_is_told_nothing() {
     let (web, called) = hooks(strange.server());
     let server = server("strange", &trusted, &format!("smtp://me:secret@localhost:{mail}"));
     let mut browser = Browser::new(server.at);
-    let token = begin(&mut browser, &format!("https://localhost:{web}/of/ann"));
+    let token = enter(&mut browser, &format!("https://localhost:{web}/of/ann"));
+    begin(&mut browser, &token);
     let call = called.recv_timeout(PATIENCE).expect("it is tried");
     assert!(call.starts_with("broken off"), "{call}");
     let letter = taken.recv_timeout(PATIENCE).expect("it is tried");

@@ -5,6 +5,7 @@ use super::sent::{At, Caller, Sent};
 use crate::app::App;
 use crate::http::fault::Fault;
 use crate::service::accounts::{self, Profile};
+use crate::service::addresses::{self, Mailbox};
 use crate::service::webhooks;
 use crate::store::{Account, Settings, TableId, Theme, Trouble, Whom};
 use axum::Json;
@@ -22,6 +23,7 @@ async fn settings_json(app: &App, account: &Account) -> Result<Json<Value>, Faul
     let settings = Settings::of(Some(account));
     Ok(Json(json!({
         "email": account.email,
+        "email_confirmed": addresses::mailbox(app, account).await? == Mailbox::Confirmed,
         "mail": settings.mail,
         "webhook": account.webhook,
         "sound": settings.sound,
@@ -76,6 +78,23 @@ struct Passwords {
 
 async fn password(State(app): State<App>, caller: Caller, Sent(sent): Sent<Passwords>) -> Result<StatusCode, Fault> {
     accounts::change_password(&app, caller.known()?, sent.old.trim(), sent.new.trim()).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// What was sent to an address.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Code {
+    code: String,
+}
+
+async fn confirm(State(app): State<App>, caller: Caller, Sent(sent): Sent<Code>) -> Result<StatusCode, Fault> {
+    addresses::confirm(&app, &caller, &sent.code).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn send_again(State(app): State<App>, caller: Caller) -> Result<StatusCode, Fault> {
+    addresses::send_again(&app, caller.known()?).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -138,6 +157,16 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
                 json!({ "old": "correct horse battery", "new": "battery horse correct" }),
             )
             .faults(&[403]),
+        Endpoint::post("/me/email/letter", "sendConfirmation", send_again)
+            .about(GROUP, "Have the letter sent again that confirms the e-mail address of the account.")
+            .known()
+            .faults(&[403, 409, 422]),
+        Endpoint::post("/email/confirm", "confirmEmail", confirm)
+            .about(
+                GROUP,
+                "Confirm the e-mail address to which a code was sent. Until then no other letter is written there.",
+            )
+            .takes(object(&[("code", text("The code from the letter."))]), json!({ "code": "0123456789abcdef" })),
         Endpoint::delete("/me/sessions", "signOut", sign_out)
             .about(GROUP, "Sign all browsers of the account out; tokens stay.")
             .known()
@@ -160,6 +189,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
 pub(super) fn shapes() -> Vec<(&'static str, Value)> {
     let settings = object(&[
         ("email", maybe(text("Where it is written to."))),
+        ("email_confirmed", flag("Whether somebody followed the link in the letter that was sent there.")),
         ("mail", flag("Whether it is written to.")),
         ("webhook", maybe(text("What is called when it is the account's turn."))),
         ("sound", flag("Whether pages sound.")),

@@ -1,6 +1,7 @@
 //! Telling players who are not looking that it is their turn: webhooks and e-mail.
 
 mod address;
+mod confirmation;
 mod connection;
 mod message;
 mod parcel;
@@ -9,4 +10,5 @@ mod watch;
 mod webhook;
 
 pub(crate) use address::WebAddress;
+pub(crate) use confirmation::ask_to_confirm;
 pub(crate) use watch::watch;

@@ -77,7 +77,13 @@ impl Parcel {
         let account = table.row.seats.get(usize::from(notice.seat)).and_then(|s| s.account.as_ref());
         let Some(account) = account else { return Ok(None) };
         let Some(account) = app.store().account(account).await? else { return Ok(None) };
-        let way = if channel == Channel::Hook { account.webhook.map(Way::Hook) } else { account.email.map(Way::Mail) };
+        // The address may be another one by now, which nobody has confirmed.
+        let confirmed = match &account.email {
+            Some(email) => app.store().is_confirmed(&account.id, email).await?,
+            None => false,
+        };
+        let mail = account.email.filter(|_| confirmed);
+        let way = if channel == Channel::Hook { account.webhook.map(Way::Hook) } else { mail.map(Way::Mail) };
         Ok(way.map(|way| Self { message, way, whom: Whom::Account(account.id), channel }))
     }
 

@@ -1,9 +1,10 @@
 //! Watching tables for turns that begin, and telling those whose turn it is.
 
 use crate::app::App;
+use crate::notify::ask_to_confirm;
 use crate::notify::parcel::Parcel;
 use crate::report::Reported;
-use crate::store::{Account, Channel, Heard, Notice, TableId, now};
+use crate::store::{Account, Channel, Heard, Notice, StoreError, TableId, now};
 use crate::table::TableError;
 use crate::{measure, report};
 use std::collections::HashSet;
@@ -68,11 +69,22 @@ async fn tables_since(app: &App, moment: i64) -> HashSet<TableId> {
 }
 
 /// How somebody can be told.
-fn channels(account: &Account, app: &App) -> Vec<Channel> {
+async fn channels(account: &Account, app: &App) -> Result<Vec<Channel>, StoreError> {
     let settings = crate::store::Settings::of(Some(account));
-    let mail = account.email.is_some() && settings.mail && app.config.mail.is_some();
-    let ways = [(Channel::Mail, mail), (Channel::Hook, account.webhook.is_some())];
-    ways.into_iter().filter(|(_, on)| *on).map(|(name, _)| name).collect()
+    let wanted = account.email.as_ref().filter(|_| settings.mail && app.config.mail.is_some());
+    let mut ways = Vec::new();
+    if let Some(email) = wanted {
+        match app.store().confirmation(&account.id, email).await? {
+            Some(true) => ways.push(Channel::Mail),
+            Some(false) => {}
+            // It was given before anybody was asked, or while no e-mail was sent.
+            None => drop(ask_to_confirm(app, &account.id, &account.name, email).await?),
+        }
+    }
+    if account.webhook.is_some() {
+        ways.push(Channel::Hook);
+    }
+    Ok(ways)
 }
 
 /// Notes the messages about turns that a table waits for.
@@ -94,7 +106,7 @@ async fn plan(app: &App, id: &TableId) -> Result<(), TableError> {
     let delay = i64::try_from(app.config.notice_delay.as_secs()).unwrap_or(i64::MAX);
     for (seat, wait, account) in turns {
         let Some(account) = app.store().account(&account).await? else { continue };
-        let mut ways = channels(&account, app);
+        let mut ways = channels(&account, app).await?;
         if hook {
             ways.push(Channel::Table);
         }

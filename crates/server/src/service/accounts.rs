@@ -4,7 +4,7 @@ use super::actor::{Actor, Key};
 use super::error::{Denied, Error, Invalid, Missing, Unknown};
 use super::limit::TooOften;
 use super::names::is_hidden;
-use super::webhooks;
+use super::{addresses, webhooks};
 use crate::app::App;
 use crate::mail::is_mailbox;
 use crate::secret;
@@ -115,6 +115,14 @@ pub(crate) async fn sign_up(
         Some(guest) => guest.id.clone(),
         None => secret::random(12).map_err(Error::internal("no id for an account"))?.into(),
     };
+    // Where two come at once with names that look alike, both may be let in; whoever is there already is safe from either.
+    match app.store().looks_like(name, &id).await? {
+        Some(other) if app.store().account_named(name).await?.is_none() => {
+            return Err(Invalid::LooksLike(other).into());
+        }
+        Some(_) => return Err(Invalid::NameTaken.into()),
+        None => {}
+    }
     let account = Account {
         email: Some(email.to_owned()).filter(|e| !e.is_empty()),
         ..Account::person(id, name, hashed(password.to_owned()).await?)
@@ -125,7 +133,10 @@ pub(crate) async fn sign_up(
         app.store().add_account(&account).await
     };
     match made {
-        Ok(()) => Ok(account),
+        Ok(()) => {
+            addresses::given(app, &account).await?;
+            Ok(account)
+        }
         Err(StoreError::Taken) => Err(Invalid::NameTaken.into()),
         Err(why) => Err(why.into()),
     }
@@ -217,6 +228,10 @@ pub(crate) async fn change_profile(app: &App, actor: &Actor, profile: &Profile) 
     if let Some(webhook) = &profile.webhook {
         webhooks::fit(app, webhook)?;
     }
+    let is_new = addresses::is_new(profile, before);
+    if is_new {
+        app.gates.making(actor.address).map_err(TooOften)?;
+    }
     let mut account = before.clone();
     profile.put(&mut account);
     app.store().change_account(&account).await?;
@@ -227,6 +242,9 @@ pub(crate) async fn change_profile(app: &App, actor: &Actor, profile: &Profile) 
         if changed {
             app.store().forget_trouble(&Whom::Account(account.id.clone()), channel).await?;
         }
+    }
+    if is_new {
+        addresses::given(app, &account).await?;
     }
     Ok(account)
 }

@@ -181,6 +181,11 @@ pub(crate) enum Conflict {
     /// The proposal was answered or taken back.
     #[error("This proposal does not stand any more.")]
     ProposalGone,
+    /// Enough letters that ask for confirmation were sent to an address.
+    #[error(
+        "A letter was sent there a short while ago, or there were several already. Look among unwanted mail, or try again later."
+    )]
+    LetterSent,
     /// Hints are not allowed.
     #[error("Whoever opened the table allows no hints.")]
     NoHints,
@@ -201,6 +206,9 @@ pub(crate) enum Invalid {
     /// The name of an account is taken.
     #[error("This name is taken.")]
     NameTaken,
+    /// The name of an account looks like that of another one.
+    #[error("This name looks like {0:?}, which is taken: nobody could tell the two apart.")]
+    LooksLike(String),
     /// The old password is not right.
     #[error("This is not your current password. Nothing was changed.")]
     OldPassword,

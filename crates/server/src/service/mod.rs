@@ -5,6 +5,7 @@
 
 pub(crate) mod accounts;
 mod actor;
+pub(crate) mod addresses;
 pub(crate) mod automation;
 pub(crate) mod bots;
 pub(crate) mod consent;

@@ -6,7 +6,7 @@ use super::limit::TooOften;
 use super::{accounts, names, tables};
 use crate::app::App;
 use crate::secret;
-use crate::store::{Account, AccountId, TableId};
+use crate::store::{Account, AccountId, TableId, look};
 use crate::table::{Entry, LiveTable, Predecessor, TableState};
 use railhead_bots::Level;
 
@@ -109,7 +109,9 @@ fn unused(wanted: &str, others: &[&str]) -> String {
     let wanted = if wanted.is_empty() { "Guest" } else { wanted };
     let base: String = names::shown(wanted, LONGEST_NAME);
     let numbered = (2..).map(|n| format!("{base} {n}"));
-    std::iter::once(base.clone()).chain(numbered).find(|n| !others.contains(&n.as_str())).unwrap_or(base)
+    // Nor one that looks like it.
+    let others: Vec<String> = others.iter().map(|name| look(name)).collect();
+    std::iter::once(base.clone()).chain(numbered).find(|n| !others.contains(&look(n))).unwrap_or(base)
 }
 
 /// Stands up from a table that has not begun.

@@ -1,5 +1,6 @@
 //! Accounts and sessions.
 
+use super::looks::look;
 use super::state::named;
 use super::{AccountId, Store, StoreError, now};
 use crate::secret;
@@ -66,6 +67,14 @@ impl Account {
         }
     }
 
+    /// What the name looks like; nothing of a guest's or a bot's, which is nobody's own.
+    fn look(&self) -> String {
+        match self.kind {
+            AccountKind::Person => look(&self.name),
+            AccountKind::Guest | AccountKind::Bot => String::new(),
+        }
+    }
+
     fn read(row: &AnyRow) -> Result<Self, StoreError> {
         Ok(Self {
             id: row.try_get("id")?,
@@ -99,8 +108,8 @@ impl Store {
     /// [`StoreError::Taken`] if the name is taken.
     pub async fn add_account(&self, account: &Account) -> Result<(), StoreError> {
         sqlx::query(
-            "INSERT INTO accounts (id, kind, name, name_key, password, email, webhook, settings, created)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+            "INSERT INTO accounts (id, kind, name, name_key, password, email, webhook, settings, created, look)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
         )
         .bind(&account.id)
         .bind(account.kind.name())
@@ -111,6 +120,7 @@ impl Store {
         .bind(&account.webhook)
         .bind(&account.settings)
         .bind(now())
+        .bind(account.look())
         .execute(&self.writer)
         .await?;
         Ok(())
@@ -123,7 +133,7 @@ impl Store {
     pub async fn change_account(&self, account: &Account) -> Result<(), StoreError> {
         sqlx::query(
             "UPDATE accounts SET kind = $1, name = $2, name_key = $3, password = $4, email = $5, webhook = $6,
-             settings = $7 WHERE id = $8",
+             settings = $7, look = $8 WHERE id = $9",
         )
         .bind(account.kind.name())
         .bind(&account.name)
@@ -132,6 +142,7 @@ impl Store {
         .bind(&account.email)
         .bind(&account.webhook)
         .bind(&account.settings)
+        .bind(account.look())
         .bind(&account.id)
         .execute(&self.writer)
         .await?;

@@ -119,6 +119,18 @@ pub(super) const STEPS: &[&str] = &[
     "UPDATE accounts SET kind = 'bot', level = SUBSTR(id, 5) WHERE id LIKE 'bot %'",
     "UPDATE accounts SET kind = 'guest' WHERE kind = 'person' AND password IS NULL",
     "CREATE UNIQUE INDEX accounts_by_level ON accounts (level) WHERE kind = 'bot'",
+    "ALTER TABLE accounts ADD COLUMN look TEXT NOT NULL DEFAULT ''",
+    "CREATE INDEX accounts_by_look ON accounts (look)",
+    "CREATE TABLE confirmations (
+        account TEXT NOT NULL REFERENCES accounts(id),
+        email TEXT NOT NULL,
+        token_hash TEXT NOT NULL UNIQUE,
+        asked BIGINT NOT NULL,
+        letters BIGINT NOT NULL,
+        confirmed BIGINT NOT NULL,
+        PRIMARY KEY (account, email)
+    )",
+    "CREATE INDEX confirmations_by_email ON confirmations (email, asked)",
 ];
 
 /// The number under which servers on PostgreSQL wait for each other while one of them changes the schema.

@@ -132,6 +132,7 @@ impl Store {
             }
         };
         store.migrate().await?;
+        store.look_at_old_names().await?;
         store.find_secret().await?;
         Ok(store)
     }

@@ -8,7 +8,7 @@ pub(crate) mod table;
 pub(crate) use site::fault::{Shown, page as fault};
 
 use crate::app::App;
-use account::{sign_in, tokens};
+use account::{confirm, sign_in, tokens};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
@@ -21,6 +21,8 @@ pub(crate) fn quick() -> Router<App> {
         .route("/", get(home::page))
         .route("/tables", get(tables::page))
         .route("/account", get(account::page::page).post(account::page::keep))
+        .route("/account/confirm", get(confirm::page).post(confirm::confirm))
+        .route("/account/confirm/again", post(confirm::again))
         .route("/account/password", post(account::page::password))
         .route("/account/sign-out", post(account::page::sign_out))
         .route("/art/{file}", get(art::picture))

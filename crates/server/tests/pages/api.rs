@@ -164,7 +164,7 @@ async fn bots_sit_down(desk: &Desk, client: &Client<'_>, owner: &Who) {
 
 #[tokio::test]
 async fn a_program_can_do_what_a_person_can() {
-    let desk = Desk::new().await;
+    let (desk, letters) = crate::confirmation::with_post_office().await;
     let client = Client::new(&desk).await;
     let nobody = Who::Nobody;
     // Titles.
@@ -193,6 +193,8 @@ async fn a_program_can_do_what_a_person_can() {
     let wrong = client.call(&nobody, "POST", "/login", Some(&json!({ "name": "Ada", "password": "wrong" }))).await;
     assert_eq!(wrong.status, StatusCode::UNAUTHORIZED);
     assert_eq!(client.good(&ada, "GET", "/me", None).await["name"], "Ada");
+    client.good(&ada, "PUT", "/me/settings", Some(&json!({ "email": "ada@example.org" }))).await;
+    crate::confirmation::by_program(&client, &ada, &letters).await;
     let third = client.good(&ada, "POST", "/tokens", Some(&json!({ "label": "third" }))).await;
     assert_eq!(client.good(&ada, "GET", "/tokens", None).await["tokens"].as_array().unwrap().len(), 3);
     let second = Who::Token(again["token"].as_str().unwrap().to_owned());

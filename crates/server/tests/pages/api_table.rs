@@ -192,7 +192,7 @@ async fn programs_change_what_an_account_says_about_itself() {
     let hook = json!({ "webhook": "https://hooks.example.org/x", "mail": false });
     let kept = client.good(&ada, "PUT", "/me/settings", Some(&hook)).await;
     let wanted = json!({
-        "email": "ada@example.org", "mail": false, "webhook": "https://hooks.example.org/x", "sound": true,
+        "email": "ada@example.org", "email_confirmed": false, "mail": false, "webhook": "https://hooks.example.org/x", "sound": true,
         "notices": false, "theme": "dark", "troubles": [],
     });
     assert_eq!(kept, wanted, "what is not sent stays as it is");

@@ -32,6 +32,45 @@ async fn names_that_cannot_be_seen_or_turn_around_are_refused() {
     assert_eq!(made.status, StatusCode::SEE_OTHER, "{}", made.body);
 }
 
+/// Nobody is taken for somebody else: what looks like a name that is taken is taken as well.
+#[tokio::test]
+async fn names_that_look_like_those_of_others_are_refused_with_the_reason() {
+    let desk = Desk::new().await;
+    let make = async |name: &str| {
+        desk.post(&Person::stranger(), "/register", &[("name", name), ("password", "correct horse")]).await
+    };
+    let made = make("Ivan Paul").await;
+    assert_eq!(made.status, StatusCode::SEE_OTHER, "{}", made.body);
+    for name in ["\u{406}van Paul", "lvan Paul", "IVAN P\u{391}UL", "Ivan Pau1", "Ivan  P\u{430}ul"] {
+        let made = make(name).await;
+        assert_eq!(made.status, StatusCode::UNPROCESSABLE_ENTITY, "{name}");
+        assert!(made.body.contains("looks like &quot;Ivan Paul&quot;"), "{name}: {}", made.body);
+        let body = serde_json::json!({ "name": name, "password": "correct horse", "label": "x" }).to_string();
+        let made = call(&desk, &Who::browser(&Person::stranger()), "POST", "/api/v1/accounts", Some(&body)).await;
+        assert_eq!(made.status, StatusCode::UNPROCESSABLE_ENTITY, "{name}");
+    }
+    assert!(make("ivan  paul").await.body.contains("This name is taken."));
+    for name in ["Ivan Paula", "Evan Paul", "\u{418}\u{432}\u{430}\u{43d}"] {
+        assert_eq!(make(name).await.status, StatusCode::SEE_OTHER, "{name}");
+    }
+}
+
+/// Accounts that were made before anybody looked are protected like the others, and go on working.
+#[tokio::test]
+async fn names_from_before_are_looked_at_when_a_server_starts() {
+    use sqlx::Connection;
+    let desk = Desk::new().await;
+    desk.person("Paul").await;
+    sqlx::any::install_default_drivers();
+    let mut connection = sqlx::AnyConnection::connect(&desk.place.url).await.unwrap();
+    sqlx::query("UPDATE accounts SET look = ''").execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    let desk = desk.another().await;
+    let fields = [("name", "P\u{430}ul"), ("password", "correct horse")];
+    let made = desk.post(&Person::stranger(), "/register", &fields).await;
+    assert!(made.body.contains("looks like &quot;Paul&quot;"), "{}", made.body);
+}
+
 #[tokio::test]
 async fn an_address_with_a_line_break_is_refused_also_when_an_account_is_made() {
     let desk = Desk::new().await;

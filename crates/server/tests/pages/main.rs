@@ -11,6 +11,7 @@ mod bots;
 mod broken;
 mod client;
 mod clocks;
+mod confirmation;
 mod consent;
 mod contracts;
 mod desk;

@@ -13,7 +13,7 @@ use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpListener;
 
-type Heard = Arc<Mutex<Vec<String>>>;
+pub(crate) type Heard = Arc<Mutex<Vec<String>>>;
 
 /// Waits until something is so.
 pub(crate) async fn until(what: &str, mut so: impl AsyncFnMut() -> bool) {
@@ -59,7 +59,7 @@ async fn web(statuses: &'static [&'static str]) -> (u16, Heard) {
 }
 
 /// A server that takes letters to nobody called `nobody`.
-async fn post_office() -> (u16, Heard) {
+pub(crate) async fn post_office() -> (u16, Heard) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();
     let heard = Heard::default();
@@ -100,7 +100,7 @@ async fn post_office() -> (u16, Heard) {
     (port, heard)
 }
 
-fn config() -> Config {
+pub(crate) fn config() -> Config {
     Config {
         private_webhooks: true,
         notice_delay: Duration::ZERO,
@@ -115,6 +115,10 @@ async fn reached_by(desk: &Desk, person: &Person, webhook: Option<String>, email
     account.webhook = webhook;
     account.email = email.map(str::to_owned);
     desk.app.store().change_account(&account).await.unwrap();
+    if let Some(email) = email {
+        let store = desk.app.store();
+        assert!(store.ask_to_confirm(&id, email, "a hash").await.unwrap() && store.confirm("a hash").await.unwrap());
+    }
 }
 
 /// Plays the first choice of whoever is to decide; says who decides then.

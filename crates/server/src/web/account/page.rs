@@ -6,6 +6,7 @@ use crate::http::fault::Fault;
 use crate::http::visitor::Visitor;
 use crate::service::Error;
 use crate::service::accounts::{self, Profile};
+use crate::service::addresses::{self, Mailbox};
 use crate::service::webhooks::LONGEST_ADDRESS;
 use crate::store::{Account, Channel, Settings, Theme, Trouble, Whom};
 use crate::web::form::Form;
@@ -36,7 +37,7 @@ fn form(
     visitor: &Visitor,
     account: &Account,
     app: &App,
-    troubles: &[Trouble],
+    (troubles, mailbox): (&[Trouble], Mailbox),
     said: Option<Result<&str, &str>>,
 ) -> Markup {
     let settings = Settings::of(Some(account));
@@ -57,6 +58,9 @@ fn form(
                 form.stack method="post" action="/account" {
                     (key)
                     label { "E-mail" input name="email" type="email" maxlength="254" autocomplete="email" value=[account.email.as_deref()]; }
+                    @if mailbox == Mailbox::Open && app.config.mail.is_some() {
+                        p.barred role="status" { "This address is not confirmed yet: follow the link in the letter that was sent there. Until then nothing else is." }
+                    }
                     (tick("mail", settings.mail, "Write to me", if app.config.mail.is_some() { "" } else { "(this server sends no e-mail yet)" }))
                     (trouble(troubles, Channel::Mail))
                     label { "Webhook" input name="webhook" type="url" maxlength=(LONGEST_ADDRESS) placeholder="https://…" value=[account.webhook.as_deref()]; }
@@ -73,6 +77,10 @@ fn form(
                         }
                     }
                     button.go { "Save" }
+                }
+                @if mailbox == Mailbox::Open && app.config.mail.is_some() {
+                    form method="post" action="/account/confirm/again" { (key) button { "Send the letter again" } }
+                    p.links { a href="/account/confirm" { "Enter the code from the letter" } }
                 }
             }
             section.card {
@@ -111,17 +119,27 @@ pub(crate) async fn page(
     let account = visitor.registered()?;
     let done = match asked.done.as_deref() {
         Some("kept") => Some("Saved."),
+        Some("letter") => Some("The letter is on its way."),
         Some("password") => {
             Some("The password is changed. Other browsers are signed out, and tokens of programs are revoked.")
         }
         _ => None,
     };
     let troubles = app.store().troubles(&Whom::Account(account.id.clone())).await?;
-    Ok(Html(form(&visitor, account, &app, &troubles, done.map(Ok)).into_string()))
+    let mailbox = addresses::mailbox(&app, account).await?;
+    Ok(Html(form(&visitor, account, &app, (&troubles, mailbox), done.map(Ok)).into_string()))
+}
+
+/// The page with the reason why no letter is sent again.
+pub(super) async fn asked_again(app: &App, visitor: &Visitor, why: &str) -> Result<Response, Fault> {
+    let account = visitor.registered()?;
+    let troubles = app.store().troubles(&Whom::Account(account.id.clone())).await?;
+    let mailbox = addresses::mailbox(app, account).await?;
+    Ok(on_page(Fault::refused(why), form(visitor, account, app, (&troubles, mailbox), Some(Err(why)))))
 }
 
 fn refused(visitor: &Visitor, account: &Account, app: &App, why: &str) -> Response {
-    on_page(Fault::refused(why), form(visitor, account, app, &[], Some(Err(why))))
+    on_page(Fault::refused(why), form(visitor, account, app, (&[], Mailbox::None), Some(Err(why))))
 }
 
 /// Keeps addresses and settings.
