@@ -32,9 +32,10 @@ impl Title {
         let ground = self.read_ground(Some((file, map)), tiles).map_err(|e| e.to_string())?;
         let own = self.ground().map_err(|e| e.to_string())?;
         self.check_like(file, &ground.map, &own.map)?;
-        // Two different hashes by chance alone: maps of players are few.
+        // Of map and tiles. Two different ones have the same by chance alone: maps of players are few.
         let step = |hash: u128, byte: u8| (hash ^ u128::from(byte)).wrapping_mul(0x0100_0000_0000_0000_0000_013b);
-        let origin = map.bytes().fold(0x6c62_272e_07bb_0142_62b8_2175_6295_c58d, step);
+        let tiles = tiles.map_or("", |(_, text)| text);
+        let origin = map.bytes().chain([0]).chain(tiles.bytes()).fold(0x6c62_272e_07bb_0142_62b8_2175_6295_c58d, step);
         Ok(ground.with_origin(origin))
     }
 

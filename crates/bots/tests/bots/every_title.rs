@@ -217,6 +217,22 @@ fn same_tile(game: &Game, choice: &Choice, action: &Action) -> bool {
     choice.offers(&Action::Lay { hex: *hex, tile: *tile, rotation, with: *with })
 }
 
+/// A bot tries its moves out in a game that looks to its seat as the real one does, down to the order of the players.
+#[test]
+fn what_a_seat_sees_is_not_made_up() {
+    walk(cases(1, 1), |game, _, _, dice| {
+        if !dice.chance(1, 12) {
+            return;
+        }
+        for seat in (0..game.setup().seats.len()).map(Seat::from_index) {
+            let imagined = game.imagined(seat, 7);
+            imagined.audit().unwrap_or_else(|why| panic!("{why}, {}", where_it_is(game)));
+            let viewer = Viewer::Seat(seat);
+            assert_eq!(imagined.view_json(viewer).unwrap(), game.view_json(viewer).unwrap(), "{}", where_it_is(game));
+        }
+    });
+}
+
 #[test]
 fn nobody_acts_out_of_turn() {
     walk(cases(1, 1), |game, seat, action, dice| {

@@ -10,6 +10,7 @@
 mod every_title;
 mod judgement;
 mod lines;
+mod own_maps;
 #[cfg(unix)]
 mod presets;
 mod program;

@@ -1,5 +1,6 @@
 //! The best runs of a company, remembered.
 
+use super::which;
 use railhead_board::{Board, Ground, HexId};
 use railhead_engine::{CompanyId, Money, Run, TrainId};
 use railhead_routes::{Bonus, Earnings, Limit, Network, Problem, Scope, Surroundings, Train, TrainRun, fingerprint};
@@ -135,7 +136,7 @@ pub(crate) fn best(
     trains: impl Fn(&Network) -> Vec<Train>,
     bonuses: impl Fn(&Network) -> Vec<Bonus>,
 ) -> Rc<Answered> {
-    let anywhere = fingerprint(&(Arc::as_ptr(ground) as usize, company, era, key));
+    let anywhere = fingerprint(&(which(ground), company, era, key));
     let question = fingerprint(&(anywhere, board.fingerprint()));
     if let Some(known) = BY_BOARD.with_borrow(|answers| answers.find(question)) {
         return known;
@@ -177,7 +178,7 @@ pub(crate) fn known(on: (&Arc<Ground>, &Board), whose: (CompanyId, usize), key: 
 }
 
 fn question((ground, board): (&Arc<Ground>, &Board), (company, era): (CompanyId, usize), key: impl Hash) -> u128 {
-    let anywhere = fingerprint(&(Arc::as_ptr(ground) as usize, company, era, key));
+    let anywhere = fingerprint(&(which(ground), company, era, key));
     fingerprint(&(anywhere, board.fingerprint()))
 }
 

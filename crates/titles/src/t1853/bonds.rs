@@ -1,11 +1,11 @@
 //! Fulfilment of contract bids (4.3).
 
 use super::rules::{Look, Play};
+use crate::parts::which;
 use railhead_board::{End, Gauge, HexId, Laid, StopId, StopKind, Token};
 use railhead_engine::{CompanyId, Event, Seat};
 use std::cell::RefCell;
 use std::collections::VecDeque;
-use std::sync::Arc;
 
 /// How many stops a hex can have.
 const STOPS: usize = railhead_board::Face::MAX_STOPS;
@@ -55,19 +55,13 @@ thread_local! {
 }
 
 impl Apart {
-    /// What tells the ground of a game from others.
-    fn ground(look: Look<'_>) -> (usize, u128) {
-        let ground = &look.edition().ground;
-        (Arc::as_ptr(ground) as usize, ground.origin())
-    }
-
     /// What was found out by a survey in a game, as it stands.
     fn found(look: Look<'_>, survey: &Survey, cities: &[HexId]) -> Self {
         let board = &look.table.board;
         let looked = |hex: &HexId| survey.looked[hex.index()];
         let hexes = look.edition().ground.map.iter().map(|(hex, _)| hex);
         Self {
-            ground: Self::ground(look),
+            ground: which(&look.edition().ground),
             companies: look.table.companies.len(),
             cities: cities.to_vec(),
             laid: hexes.filter(looked).map(|hex| (hex, board.laid(hex))).collect(),
@@ -80,7 +74,7 @@ impl Apart {
         let board = &look.table.board;
         let looked = |token: &&Token| self.laid.binary_search_by_key(&token.hex, |(hex, _)| *hex).is_ok();
         self.cities == cities
-            && self.ground == Self::ground(look)
+            && self.ground == which(&look.edition().ground)
             && self.companies == look.table.companies.len()
             && self.laid.iter().all(|(hex, laid)| board.laid(*hex) == *laid)
             && board.tokens().iter().filter(looked).eq(&self.tokens)

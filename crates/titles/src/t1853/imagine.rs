@@ -16,11 +16,7 @@ impl T1853 {
     /// What comes out depends on what the seat sees and on the seed alone: whatever is hidden is put in order before it is shuffled.
     pub(crate) fn imagine_bids(&self, state: &mut State<Own>, seat: Seat, seed: u64) {
         let mut dice = Dice::new(seed, false);
-        if matches!(state.own.stage, Stage::Bonds | Stage::Bids) {
-            // Who comes first of those with the same bond is not known either.
-            state.table.order.sort_unstable();
-            dice.shuffle(&mut state.table.order);
-        }
+        // Who comes first of those with the same bond is not known either: the lot decides it.
         state.own.lot = u64::try_from(dice.below(usize::MAX)).ok();
         for other in (0..self.players).filter(|s| *s != seat.index()) {
             if state.own.sealed[other].is_some() {

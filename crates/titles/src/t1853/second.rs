@@ -5,12 +5,12 @@
 //! increased to. Lines of different gauges cannot take over each other's ways: there the ways of the first are tried.
 
 use super::rules::Look;
+use crate::parts::which;
 use railhead_board::{Board, Edge, EdgeSet, End, Face, Gauge, Ground, HexId, Owner, StopId};
 use railhead_engine::CompanyId;
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
-use std::sync::Arc;
 
 /// Ends of track that a hex can have: six edges, then its stops.
 const SLOTS: usize = 6 + Face::MAX_STOPS;
@@ -40,7 +40,7 @@ pub(crate) struct Second {
 const MOST_WAYS: usize = 400;
 
 /// The ground, the board, the company, the hex of the first tile, and whether all ways of the first line are tried.
-type Question = (usize, u128, CompanyId, HexId, bool);
+type Question = ((usize, u128), u128, CompanyId, HexId, bool);
 
 thread_local! {
     /// The last question and its answer.
@@ -212,7 +212,7 @@ impl<'a> Layer<'a> {
 impl Second {
     /// What a second tile can go on from after a first one was laid here; remembered, for it is asked about several times.
     pub(crate) fn after(look: Look<'_>, company: CompanyId, first: HexId) -> Rc<Self> {
-        let ground = Arc::as_ptr(&look.edition().ground) as usize;
+        let ground = which(&look.edition().ground);
         // Games that were begun before make do with one way of the first line.
         let thorough = look.rules.since.second_tile_by_any_way;
         let key = (ground, look.board_of(company).fingerprint(), company, first, thorough);
