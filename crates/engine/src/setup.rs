@@ -1,5 +1,6 @@
 //! How a game is set up: title, options, seats, seed.
 
+use crate::wire::shorten;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -161,18 +162,20 @@ pub enum SetupError {
 impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Title(title) => write!(f, "there is no title {title}"),
+            Self::Title(title) => write!(f, "there is no title {}", shorten(title)),
             Self::NotPlayable(title) => write!(f, "{title} can be drawn and its routes be studied, but not played yet"),
             Self::Version { asked, newest } => {
                 write!(f, "version {asked} of the rules is not known: the newest is {newest}")
             }
-            Self::Option { key, known } => write!(f, "there is no option {key}; there are {known}"),
-            Self::Value { key, value, known } => write!(f, "option {key} cannot be {value}; it can be {known}"),
+            Self::Option { key, known } => write!(f, "there is no option {}; there are {known}", shorten(key)),
+            Self::Value { key, value, known } => {
+                write!(f, "option {} cannot be {}; it can be {known}", shorten(key), shorten(value))
+            }
             Self::Players { players, from, to } if from == to => write!(f, "{players} players: it takes {from}"),
             Self::Players { players, from, to } => write!(f, "{players} players: it takes {from} to {to}"),
             Self::Conflict(why) => f.write_str(why),
             Self::Name(name) if name.is_empty() => write!(f, "a player has no name"),
-            Self::Name(name) => write!(f, "two players are called {name}"),
+            Self::Name(name) => write!(f, "two players are called {}", shorten(name)),
             Self::Data(why) => f.write_str(why),
         }
     }

@@ -71,7 +71,7 @@ impl WireError {
 }
 
 /// A long text cut down for a message, without characters that a terminal would obey.
-fn shorten(text: &str) -> String {
+pub(crate) fn shorten(text: &str) -> String {
     let visible = |c: char| if c.is_control() { '\u{fffd}' } else { c };
     let mut short: String = text.chars().take(60).map(visible).collect();
     if text.chars().count() > 60 {

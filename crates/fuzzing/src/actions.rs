@@ -136,7 +136,9 @@ fn step(game: &mut Game, input: &mut Input<'_>) {
             sound(&back);
             let seat = Seat::from_index(input.below(seats));
             let imagined = game.imagined(seat, u64::from(input.byte()));
-            sound(&imagined);
+            // That whoever is next has something to do is not asked: a bid of others that is made up in the middle of writing it down may
+            // be one that cannot be completed. Bots that think ahead stop there.
+            imagined.audit().unwrap_or_else(|why| panic!("{why}, imagined by seat {}, {}", seat.0, place(game)));
             let ours = Viewer::Seat(seat);
             assert_eq!(
                 imagined.view_json(ours).ok(),

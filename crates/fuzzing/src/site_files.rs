@@ -27,7 +27,11 @@ pub fn site_files(bytes: &[u8]) {
         asked.set(asked.get() + 1);
         asked.get() <= MOST
     };
-    let Ok(Some(imported)) = site::import_while(&record, go_on) else { return };
+    let imported = match site::import_while(&record, go_on) {
+        Ok(Some(imported)) => imported,
+        Ok(None) => return,
+        Err(why) => return assert!((1..1_500).contains(&why.to_string().len()), "{why}"),
+    };
     let game = &imported.game;
     sound(game);
     shown(game);

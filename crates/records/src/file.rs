@@ -18,6 +18,7 @@
 //! ```
 
 use crate::file_error::{FileError, PlayError};
+use crate::short::{json_fault, shorten, shorten_to};
 use railhead_engine::{MAP, Money, Outcome, Seat, Setup};
 use railhead_titles::Game;
 use serde::Deserialize;
@@ -116,7 +117,7 @@ impl GameFile {
         if text.len() > MAX_FILE_BYTES {
             return Err(FileError::TooLong { bytes: text.len(), limit: MAX_FILE_BYTES });
         }
-        let fault = |e: serde_json::Error| FileError::Json(e.to_string());
+        let fault = |e: serde_json::Error| FileError::Json(json_fault(&e));
         let head: Head = serde_json::from_str(text).map_err(fault)?;
         if head.format != FORMAT {
             return Err(FileError::Format { format: head.format, newest: FORMAT });
@@ -294,6 +295,13 @@ impl<'de> Deserialize<'de> for RecordedAction {
                     if what.contains_key(&key) {
                         return Err(A::Error::custom(format_args!("`{}` is there twice", shorten(&key))));
                     }
+                    // Of other numbers it would not even be sure that they are read as they were written.
+                    if !matches!(key.as_str(), "seat" | "at")
+                        && let Some(odd) = not_whole(&value)
+                    {
+                        let (key, odd) = (shorten(&key), shorten(&odd.to_string()));
+                        return Err(A::Error::custom(format_args!("`{key}` holds {odd}, which is no whole number")));
+                    }
                     what.insert(key, value);
                 }
                 let seat = what.remove("seat").ok_or_else(|| A::Error::missing_field("seat"))?;
@@ -312,6 +320,16 @@ impl<'de> Deserialize<'de> for RecordedAction {
         }
 
         deserializer.deserialize_map(Line)
+    }
+}
+
+/// A number in it that is not whole: nothing in a game is counted by such.
+fn not_whole(value: &Value) -> Option<&Value> {
+    match value {
+        Value::Number(number) => number.is_f64().then_some(value),
+        Value::Array(list) => list.iter().find_map(not_whole),
+        Value::Object(fields) => fields.values().find_map(not_whole),
+        Value::Null | Value::Bool(_) | Value::String(_) => None,
     }
 }
 
@@ -361,18 +379,8 @@ fn text(text: &str) -> String {
     Value::from(text).to_string()
 }
 
-/// A long text cut down for a message.
-fn shorten(text: &str) -> String {
-    let visible = |c: char| if c.is_control() { '\u{fffd}' } else { c };
-    let mut short: String = text.chars().take(60).map(visible).collect();
-    if text.chars().count() > 60 {
-        short.push('…');
-    }
-    short
-}
-
 /// An error within one line, without the place that JSON counts from the line's beginning.
 fn plain(error: &serde_json::Error) -> String {
     let message = error.to_string();
-    message.rsplit_once(" at line ").map_or(message.as_str(), |(why, _)| why).to_owned()
+    shorten_to(240, message.rsplit_once(" at line ").map_or(message.as_str(), |(why, _)| why))
 }

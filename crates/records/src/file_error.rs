@@ -1,6 +1,7 @@
 //! What can be wrong with a game file.
 
 use crate::GameResult;
+use crate::short::shorten;
 use railhead_engine::{Refusal, Seat, SetupError, WireError};
 use std::fmt;
 
@@ -52,7 +53,7 @@ impl fmt::Display for FileError {
             Self::Format { format, newest } => {
                 write!(f, "the file has format {format}; the newest known here is {newest}")
             }
-            Self::Option(option) => write!(f, "the option {option:?} is not written as \"KEY=VALUE\""),
+            Self::Option(option) => write!(f, "the option {:?} is not written as \"KEY=VALUE\"", shorten(option)),
             Self::Action { number, why } => write!(f, "action {number}: {why}"),
         }
     }

@@ -8,6 +8,7 @@ mod cases;
 mod file;
 mod file_error;
 mod open;
+mod short;
 pub mod site;
 mod trace;
 

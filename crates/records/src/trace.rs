@@ -1,5 +1,6 @@
 //! Traces: what lay on the table after each action of a recorded game.
 
+use crate::short::json_fault;
 use crate::site::{Changed, LaidTile, Standing, TraceToken};
 use railhead_board::{Board, Company, Ground, LayRefusal, Owner, Placement, Rotation, StopId, TokenRefusal};
 use railhead_titles::Title;
@@ -89,7 +90,7 @@ impl Trace {
     /// # Errors
     /// If it is no trace, or of a title that is not ours.
     pub fn read(text: &str) -> Result<Self, TraceError> {
-        let mut json: Value = serde_json::from_str(text).map_err(|e| TraceError::Json(e.to_string()))?;
+        let mut json: Value = serde_json::from_str(text).map_err(|e| TraceError::Json(json_fault(&e)))?;
         let name = json["title"].as_str().ok_or_else(|| TraceError::Shape("title".to_owned()))?;
         // Variants of other names play on the same board.
         let known = |title: &&'static Title| title.site.is_some_and(|site| site.names.iter().any(|(n, ..)| *n == name));

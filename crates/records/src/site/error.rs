@@ -1,5 +1,6 @@
 //! Why a record cannot be read.
 
+use crate::short::shorten;
 use std::fmt;
 
 /// Where in a record.
@@ -127,8 +128,10 @@ impl fmt::Display for RecordError {
             Self::Field { place, field, problem: Problem::Wrong { wanted, found } } => {
                 write!(f, "{place}: `{field}` should be {wanted}, but is {found}")
             }
-            Self::SamePlayer { player, id } => write!(f, "player {player} has the id {id} of an earlier player"),
-            Self::NoSeed { id } => write!(f, "there is no seed, and no number in the id `{id}`"),
+            Self::SamePlayer { player, id } => {
+                write!(f, "player {player} has the id {} of an earlier player", shorten(id))
+            }
+            Self::NoSeed { id } => write!(f, "there is no seed, and no number in the id `{}`", shorten(id)),
             Self::UndoTarget { place, target } => {
                 write!(f, "{place}: goes back to the action with the id {target}, which is not there")
             }

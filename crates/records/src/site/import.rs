@@ -2,6 +2,7 @@
 
 use super::{Action as Recorded, CertBook, CityId, Deed, DividendKind, EntityType, Record, SiteAction};
 use super::{TargetType, TileId, title_called};
+use crate::short::shorten;
 use railhead_board::{HexId, Rotation, StopId};
 use railhead_engine::{
     Action, Ask, Card, Choice, CompanyId, Decision, Dividend, Event, Holder, Money, PrivateId, Refusal, RoundKind,
@@ -35,8 +36,10 @@ impl fmt::Display for ImportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Setup(why) => why.fmt(f),
-            Self::Unknown(what) => write!(f, "{what} is not played here"),
-            Self::Action { index, id, what, why } => write!(f, "action {} (id {id}), {what}: {why}", index + 1),
+            Self::Unknown(what) => write!(f, "{} is not played here", shorten(what)),
+            Self::Action { index, id, what, why } => {
+                write!(f, "action {} (id {id}), {}: {why}", index + 1, shorten(what))
+            }
         }
     }
 }

@@ -8,6 +8,7 @@ use super::{
     Record, RecordError, Route, ShareId, SiteAction, TargetType, TileId, TrainId,
 };
 use crate::file::{MAX_ACTIONS, MAX_SEATS};
+use crate::short::json_fault;
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -56,7 +57,7 @@ impl Record {
         if text.len() > MAX_BYTES {
             return Err(RecordError::TooLong { bytes: text.len(), limit: MAX_BYTES });
         }
-        let parts: Parts<'_> = serde_json::from_str(text).map_err(|e| RecordError::Json(e.to_string()))?;
+        let parts: Parts<'_> = serde_json::from_str(text).map_err(|e| RecordError::Json(json_fault(&e)))?;
         let id = need("id", part(parts.id)?)?;
         let (id, is_number) =
             id_text(&id).ok_or_else(|| wrong(Place::Record, "id", "a text or a whole number", &id))?;

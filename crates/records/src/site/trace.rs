@@ -1,6 +1,7 @@
 //! Traces: the figures that the engine of 18xx.games has after each action of a recorded game.
 
 use super::standing::{Changed, Standing};
+use crate::short::json_fault;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -232,7 +233,7 @@ impl GameTrace {
         if text.len() > MAX_BYTES {
             return Err(GameTraceError::TooLong { bytes: text.len(), limit: MAX_BYTES });
         }
-        let raw: RawTrace = serde_json::from_str(text).map_err(|e| GameTraceError::Json(e.to_string()))?;
+        let raw: RawTrace = serde_json::from_str(text).map_err(|e| GameTraceError::Json(json_fault(&e)))?;
         if raw.format != "trace-1" {
             return Err(GameTraceError::Format(raw.format));
         }

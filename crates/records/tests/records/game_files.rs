@@ -353,3 +353,24 @@ fn a_file_that_takes_longer_than_it_may_is_broken_off() {
     assert_eq!(why.to_string(), "it takes too long to play");
     assert!(railhead_records::open_within(&file, std::time::Duration::from_secs(60)).is_ok());
 }
+
+/// What is read is what is written: of a number with a fraction, or of more digits than any, that cannot be said.
+#[test]
+fn numbers_that_are_not_whole_are_refused() {
+    let head =
+        r#"{"format": 1, "title": "1846", "rules": 1, "options": [], "seats": ["A", "B"], "seed": 1, "actions": ["#;
+    for (action, told) in [
+        (
+            r#"{"seat":0,"do":"bid","amount":2666666666666666666666666666666666666666666666666666666666663}"#,
+            "`amount` holds 2.66",
+        ),
+        (r#"{"seat":0,"do":"bid","amount":0.1}"#, "`amount` holds 0.1"),
+        (r#"{"seat":0,"do":"run","runs":[{"train":"2","track":[1e300]}]}"#, "`runs` holds 1e"),
+    ] {
+        let why = GameFile::read(&format!("{head}{action}]}}")).unwrap_err().to_string();
+        assert!(why.contains("action 1") && why.contains(told) && why.contains("no whole number"), "{why}");
+    }
+    let whole = r#"{"seat":0,"do":"bid","amount":18446744073709551615}"#;
+    let file = GameFile::read(&format!("{head}{whole}]}}")).unwrap();
+    assert_eq!(GameFile::read(&file.write()), Ok(file));
+}
