@@ -199,7 +199,7 @@ fn taken_back(game: &mut Game, input: &mut Input<'_>) {
         2 => {
             if game.request_undo(seat, actions).is_ok() {
                 while let Some(next) = game.undo_request().and_then(|r| r.waiting.first().copied()) {
-                    let yes = input.byte() % 4 != 0;
+                    let yes = !input.byte().is_multiple_of(4);
                     game.answer_undo(next, yes).expect("who is asked can answer");
                 }
                 assert!(game.len() == actions || game.same_state(&before), "{}", place(&before));
@@ -207,7 +207,7 @@ fn taken_back(game: &mut Game, input: &mut Input<'_>) {
         }
         _ => {
             let _ = game.redo(seat);
-            let _ = game.answer_undo(seat, input.byte() % 2 == 0);
+            let _ = game.answer_undo(seat, input.byte().is_multiple_of(2));
         }
     }
     assert!(game.len() <= length + 1);

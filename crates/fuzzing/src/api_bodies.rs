@@ -212,12 +212,16 @@ async fn one(server: &Server, beginning: &Beginning, input: &mut Input<'_>) {
         path.push_str(&if n % 2 == 1 { word(beginning, part, input) } else { part.to_owned() });
     }
     for (n, name) in call.query.iter().enumerate() {
-        if input.byte() % 4 == 0 {
+        if input.byte().is_multiple_of(4) {
             let mark = if path.contains('?') { '&' } else { '?' };
             path.push_str(&format!("{mark}{name}={}", word(beginning, if n == 0 { "id" } else { name }, input)));
         }
     }
-    let body = if call.example.is_null() && input.byte() % 8 != 0 { None } else { Some(body(call, beginning, input)) };
+    let body = if call.example.is_null() && !input.byte().is_multiple_of(8) {
+        None
+    } else {
+        Some(body(call, beginning, input))
+    };
     let body = match body {
         Some(Ok(mut value)) => {
             // Who does something says what they have seen; here it is mostly what there is to see.

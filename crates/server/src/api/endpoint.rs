@@ -74,7 +74,8 @@ impl Endpoint {
             query: Vec::new(),
             takes: None,
             gives: Gives::Nothing,
-            faults: if path.contains('{') { vec![404] } else { Vec::new() },
+            // A NUL in an address makes no sense anywhere.
+            faults: if path.contains('{') { vec![400, 404] } else { vec![400] },
             stream: false,
             handler: on(filter, handler),
         }
@@ -116,16 +117,13 @@ impl Endpoint {
     /// The address may say this.
     pub(crate) fn query(mut self, name: &'static str, shape: Value, about: &'static str) -> Self {
         self.query.push((name, shape, about));
-        if !self.faults.contains(&400) {
-            self.faults.push(400);
-        }
         self
     }
 
     /// Takes JSON of this shape.
     pub(crate) fn takes(mut self, shape: Value, example: Value) -> Self {
         self.takes = Some(Takes { shape, example });
-        self.faults.extend([400, 413, 415, 422]);
+        self.faults.extend([413, 415, 422]);
         self
     }
 

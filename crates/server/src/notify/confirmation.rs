@@ -11,7 +11,12 @@ use tracing::Instrument;
 ///
 /// # Errors
 /// If the database does not answer.
-pub(crate) async fn ask_to_confirm(app: &App, account: &AccountId, name: &str, email: &str) -> Result<bool, StoreError> {
+pub(crate) async fn ask_to_confirm(
+    app: &App,
+    account: &AccountId,
+    name: &str,
+    email: &str,
+) -> Result<bool, StoreError> {
     if app.config.mail.is_none() {
         return Ok(false);
     }
