@@ -29,8 +29,8 @@ pub struct Title {
     pub short_name: &'static str,
     /// One line on it.
     pub about: &'static str,
-    /// The newest version of its rules as played here, that of its newest change. Games go on under the version with which they
-    /// were begun.
+    /// The newest version of its rules as played here, that of its newest change; 0 while it cannot be played yet. Games go on
+    /// under the version with which they were begun.
     pub version: u32,
     /// How its rules were changed, oldest first; see [`Self::changes`].
     pub changes: &'static [Change],
@@ -50,13 +50,14 @@ pub struct Title {
     pub site: Option<&'static SiteTitle>,
     /// A game of it whose board is worth showing to visitors, if it has one.
     pub showcase: Option<Showcase>,
-    /// What is written about how each paragraph of its rulebook is played, in Markdown.
+    /// What is written about how each paragraph of its rulebook is played, in Markdown: tables whose rows begin with the
+    /// paragraph.
     pub rulings: &'static str,
     /// Its data files.
     pub files: TitleFiles,
     /// Begins a game; seats and version were checked.
     pub begin: fn(&Setup) -> Result<Box<dyn AnyGame>, SetupError>,
-    /// What was read of the files so far.
+    /// What was read of the files so far: [`Loaded::nothing`].
     pub loaded: Loaded,
 }
 
@@ -109,6 +110,9 @@ impl Title {
 
     /// Checks that games can be played under the version of its rules that is asked for, and by so many.
     pub(crate) fn check(&self, setup: &Setup) -> Result<(), SetupError> {
+        if self.version == 0 {
+            return Err(SetupError::NotPlayable(self.short_name.to_owned()));
+        }
         if setup.version == 0 || setup.version > self.version {
             return Err(SetupError::Version { asked: setup.version, newest: self.version });
         }

@@ -3,7 +3,7 @@
 
 use railhead_bots::{Player, Random, Steady};
 use railhead_draw::{BoardStyle, board};
-use railhead_engine::{Ask, Ending, Event, Setup};
+use railhead_engine::{Ask, Ending, Event, Setup, SetupError};
 use railhead_records::{GameFile, site};
 use railhead_titles::{Game, NameTaken, Title};
 use railhead_toy as toy;
@@ -97,19 +97,30 @@ fn its_board_is_drawn() {
 fn a_name_can_be_taken_once_only() {
     toy::register();
     assert_eq!(railhead_titles::register(&toy::TITLE), Ok(()), "again is no harm");
-    static OTHER: Title = toy_called("1846");
+    static OTHER: Title = toy_called("1846", 1);
     assert_eq!(railhead_titles::register(&OTHER), Err(NameTaken("1846")));
     assert_eq!(NameTaken("1846").to_string(), "there is another title called 1846");
 }
 
-/// The toy under another name.
-const fn toy_called(name: &'static str) -> Title {
+#[test]
+fn a_title_without_rules_is_drawn_but_not_played() {
+    static UNREADY: Title = toy_called("unready", 0);
+    assert_eq!(railhead_titles::register(&UNREADY), Ok(()));
+    assert!(UNREADY.ground().is_ok());
+    let start = |version| Game::start(&Setup { title: "unready".to_owned(), version, ..setup(2, 1) }).err();
+    for version in [0, 1] {
+        assert_eq!(start(version), Some(SetupError::NotPlayable("unready".to_owned())));
+    }
+}
+
+/// The toy under another name, with a version of its rules.
+const fn toy_called(name: &'static str, version: u32) -> Title {
     Title {
         name,
         full_name: toy::TITLE.full_name,
         short_name: name,
         about: toy::TITLE.about,
-        version: 1,
+        version,
         changes: &[],
         players: toy::TITLE.players,
         currency: toy::TITLE.currency,
