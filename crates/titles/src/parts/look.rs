@@ -1,7 +1,8 @@
 //! The two hands with which rules touch a game: one that looks, one that plays.
 
 /// Declares `Look`, with which predicates see a game and change nothing, and `Play`, with which a game is played on, for the rules of
-/// a title and its own part of the state; with further fields of `Play`, if it has any, in braces.
+/// a title and its own part of the state; with further fields of `Play`, if it has any, in braces. The rules have the edition in a
+/// field `edition`.
 ///
 /// ```text
 /// railhead_titles::look_and_play!(Toy, Own);

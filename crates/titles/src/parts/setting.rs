@@ -27,7 +27,7 @@ pub fn bare_table(edition: &Edition, board: Board, order: Vec<Seat>, money: Mone
 }
 
 /// Puts the certificates of a company on the table, by what part of it they are in hundredths: the president's, if it has one,
-/// and ordinary ones.
+/// and ordinary ones. Companies come in the order of the edition: certificates are kept company by company.
 pub fn add_certs(table: &mut Table, company: CompanyId, president: Option<u8>, ordinary: &[u8], holder: Holder) {
     for percent in president.into_iter().chain(ordinary.iter().copied()) {
         let first = table.certs.last().is_none_or(|cert| cert.company != company);
