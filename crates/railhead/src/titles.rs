@@ -132,6 +132,10 @@ impl Sheet<'_> {
     }
 
     fn versions(&self, out: &mut String) {
+        if self.title.version == 0 {
+            out.push_str("\nNo rules yet: it can be drawn and its routes be studied, but not played\n");
+            return;
+        }
         let _ = writeln!(
             out,
             "\nVersion {} of the rules; games go on under the version they were begun with",
