@@ -1,10 +1,11 @@
 //! A hex of a map.
 
 use crate::{Colour, Coord, Doubt, EdgeSet, Face, Feature, StopId, TileId};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A hex of a map, by index.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct HexId(pub u16);
 
 impl HexId {

@@ -1,11 +1,12 @@
 //! Tiles and tile sets.
 
 use crate::{Colour, Doubt, EdgeSet, End, Face, Rotation, StopId};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
 /// A tile of a tile set, by index.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct TileId(pub u16);
 
 impl TileId {

@@ -2,10 +2,11 @@
 
 use crate::{CompanyId, Course, Holder, Money, PrivateId, Seat, Spot, TrainId};
 use railhead_board::{HexId, Rotation, StopId, TileId};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A card of an opening draft.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub enum Card {
     /// A private company.
     Private(PrivateId),
@@ -23,7 +24,7 @@ pub struct Run {
 }
 
 /// How earnings are shared out.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub enum Dividend {
     /// All to the shareholders.
     Full,
@@ -34,7 +35,7 @@ pub enum Dividend {
 }
 
 /// What a marker is put on.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub enum Target {
     /// A hex.
     Hex(HexId),

@@ -1,6 +1,7 @@
 //! The chart of share prices.
 
 use crate::Money;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A box of the chart.
@@ -32,7 +33,7 @@ impl CellMark {
 }
 
 /// A place on the chart.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Spot {
     /// The row, from the top.
     pub row: u8,

@@ -2,6 +2,7 @@
 
 use crate::{Card, CompanyId, Dividend, Holder, Money, PrivateId, Purse, Round, Seat, Spot, Target, TrainId};
 use railhead_board::{HexId, TileId};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Something that happened.
@@ -14,7 +15,7 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!(bid.seen_by(Viewer::Seat(Seat(0))), Some(bid.clone()));
 /// assert_eq!(bid.seen_by(Viewer::Spectator), Some(Event::Bid { seat: Seat(0), amount: None }));
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub enum Event {
     /// A round began.
     Round(Round),

@@ -1,5 +1,6 @@
 //! Small numbers for what is on the table.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Amounts of money.
@@ -8,7 +9,7 @@ pub type Money = i32;
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
         pub struct $name(pub u8);
 
         impl $name {
@@ -53,7 +54,7 @@ impl CompanyId {
 }
 
 /// Who holds a certificate or a private company.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub enum Holder {
     /// The bank: not sold yet.
     Bank,
@@ -88,7 +89,7 @@ impl Holder {
 }
 
 /// Where money lies.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub enum Purse {
     /// The bank.
     Bank,

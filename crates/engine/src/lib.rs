@@ -23,6 +23,7 @@ mod table;
 mod tell;
 mod view;
 mod wire;
+mod wire_action;
 mod wire_choice;
 mod wire_names;
 mod wire_table;
@@ -47,3 +48,9 @@ pub use table::{Cert, CompanyState, Offer, Player, Round, RoundKind, Standing, T
 pub use tell::Teller;
 pub use view::{Asked, View};
 pub use wire::{WireError, WireFault};
+pub use wire_action::{WireAction, WireDividend, WireRun, absent_rather_than_null};
+pub use wire_choice::{WireChoice, WireDuty, WireHexChoice, WirePlace, WirePrice, WireTileChoice, WireTurn};
+pub use wire_table::{
+    WireCert, WireCompany, WireOffer, WirePrivate, WireRound, WireRoundKind, WireStanding, WireTable, WireTile,
+    WireToken, WireTrain,
+};

@@ -2,10 +2,11 @@
 
 use crate::{Action, CompanyId, Edition, Holder, Money, Purse, Seat, Spot, TrainId};
 use railhead_board::Board;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Player {
     /// Cash on hand.
     pub cash: Money,
@@ -147,7 +148,7 @@ impl TrainCard {
 }
 
 /// What kind of round is played.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub enum RoundKind {
     /// What comes before the first stock round: a draft, an auction, bids.
     Opening,
@@ -158,7 +159,7 @@ pub enum RoundKind {
 }
 
 /// Which round is played.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Round {
     /// What kind.
     pub kind: RoundKind,

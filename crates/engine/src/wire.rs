@@ -5,10 +5,11 @@
 //! {"do":"run","runs":[{"train":"2-0","track":["D14/0-a","D14/3-a"]}]}
 //! ```
 
-use crate::wire_names::{Names, find_box, find_stop, stop_name};
+use crate::wire_action::WireDividend;
+use crate::wire_names::{Names, find_box, find_stop};
 use crate::{Action, Course, Dividend, Edition, Run, Table, Target};
 use railhead_board::Rotation;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use std::fmt;
 
 /// Why JSON is no action.
@@ -84,74 +85,7 @@ impl Action {
     /// The action as JSON. The table is the one on which it is done: tracks and trains are named by what lies there.
     #[must_use]
     pub fn write(&self, edition: &Edition, table: &Table) -> Value {
-        let names = Names { edition, table };
-        let company = |c: &crate::CompanyId| names.company(*c);
-        match self {
-            Self::Pass => json!({"do": "pass"}),
-            Self::Lower { private } => json!({"do": "lower", "private": names.private(*private)}),
-            Self::Bid { amount } => json!({"do": "bid", "amount": amount}),
-            Self::Claim { hex, company: c } => json!({"do": "claim", "hex": names.hex(*hex), "company": company(c)}),
-            Self::Settle { company: c } => json!({"do": "settle", "company": company(c)}),
-            Self::SellPriority { to, price } => json!({"do": "sell-priority", "to": to.0, "price": price}),
-            Self::Choose { course } => json!({"do": "choose", "option": course.number()}),
-            Self::Close { hex } => json!({"do": "close", "hex": names.hex(*hex)}),
-            Self::BuyOnCredit { train, kind } => {
-                json!({"do": "buy-on-credit", "train": names.train(*train), "kind": names.kind(*train, *kind)})
-            }
-            Self::PayTrain { train } => json!({"do": "pay-train", "train": names.train(*train)}),
-            Self::Draft { card } => json!({"do": "draft", "card": names.card(*card)}),
-            Self::Launch { company: c, spot } => match names.price_alone(*spot) {
-                Some(price) => json!({"do": "launch", "company": company(c), "price": price}),
-                None => json!({"do": "launch", "company": company(c), "box": [spot.row, spot.column]}),
-            },
-            Self::Buy { company: c, from } => {
-                json!({"do": "buy", "company": company(c), "from": names.holder(*from, *c)})
-            }
-            Self::Sell { company: c, shares } => json!({"do": "sell", "company": company(c), "shares": shares}),
-            Self::Issue { shares } => json!({"do": "issue", "shares": shares}),
-            Self::Redeem { shares } => json!({"do": "redeem", "shares": shares}),
-            Self::Lay { hex, tile, rotation, with } => {
-                let tile = names.tile(*tile);
-                let lay = json!({"do": "lay", "hex": names.hex(*hex), "tile": tile, "turn": rotation.sixths()});
-                self::with(lay, with.map(|p| names.private(p)))
-            }
-            Self::Token { hex, stop, with } => {
-                let token = json!({"do": "token", "hex": names.hex(*hex), "stop": stop_name(*stop)});
-                self::with(token, with.map(|p| names.private(p)))
-            }
-            Self::Mark { private, target } => {
-                let private = names.private(*private);
-                match target {
-                    Target::Hex(hex) => json!({"do": "mark", "private": private, "hex": names.hex(*hex)}),
-                    Target::Company(c) => json!({"do": "mark", "private": private, "company": company(c)}),
-                }
-            }
-            Self::Run { runs } => {
-                let run = |run: &Run| {
-                    let track: Vec<String> = run.track.iter().map(|(hex, i)| names.track(*hex, *i)).collect();
-                    json!({"train": names.train(run.train), "track": track})
-                };
-                json!({"do": "run", "runs": runs.iter().map(run).collect::<Vec<Value>>()})
-            }
-            Self::Pay { dividend } => json!({"do": "pay", "dividend": dividend_name(*dividend)}),
-            Self::BuyTrain { train, kind, price, trade, with } => {
-                let kind = names.kind(*train, *kind);
-                let mut buy = json!({"do": "buy-train", "train": names.train(*train), "kind": kind, "price": price});
-                if let (Value::Object(map), Some(trade)) = (&mut buy, trade) {
-                    map.insert("trade".to_owned(), Value::String(names.train(*trade)));
-                }
-                self::with(buy, with.map(|p| names.private(p)))
-            }
-            Self::Discard { train } => json!({"do": "discard", "train": names.train(*train)}),
-            Self::BuyPrivate { private, price } => {
-                json!({"do": "buy-private", "private": names.private(*private), "price": price})
-            }
-            Self::Loan => json!({"do": "loan"}),
-            Self::Bankrupt => json!({"do": "bankrupt"}),
-            Self::Accept => json!({"do": "accept"}),
-            Self::Decline => json!({"do": "decline"}),
-            Self::Withdraw => json!({"do": "withdraw"}),
-        }
+        serde_json::to_value(self.wire(edition, table)).unwrap_or_default()
     }
 
     /// The action that JSON stands for on a table. Whether it is allowed there is not asked.
@@ -262,24 +196,8 @@ impl Action {
     }
 }
 
-fn with(mut action: Value, private: Option<String>) -> Value {
-    if let (Value::Object(map), Some(private)) = (&mut action, private) {
-        map.insert("with".to_owned(), Value::String(private));
-    }
-    action
-}
-
-pub(crate) const fn dividend_name(dividend: Dividend) -> &'static str {
-    match dividend {
-        Dividend::Full => "full",
-        Dividend::Half => "half",
-        Dividend::Withhold => "withhold",
-    }
-}
-
 fn find_dividend(name: &str) -> Result<Dividend, WireError> {
-    let all = [Dividend::Full, Dividend::Half, Dividend::Withhold];
-    let found = all.into_iter().find(|d| dividend_name(*d) == name);
+    let found = WireDividend::ALL.into_iter().find(|d| d.name() == name).map(Dividend::from);
     found.ok_or_else(|| WireError::unknown("dividend", "way to share out earnings called", name))
 }
 

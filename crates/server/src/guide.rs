@@ -1,6 +1,6 @@
 //! A page for people who write programs.
 
-use crate::api::{self, Gives};
+use crate::api;
 use crate::http::visitor::Visitor;
 use crate::web::site::page as frame;
 use axum::response::Html;
@@ -24,14 +24,15 @@ fn calls() -> Markup {
                 h2 { (group) }
                 dl.calls {
                     @for endpoint in all.iter().filter(|e| e.group == group) {
-                        dt { code { (endpoint.method.as_str()) " " (endpoint.address()) } @if endpoint.known { " " span.dim { "with a token" } } }
+                        dt { code { (endpoint.method.as_str()) " " (endpoint.address()) } @if endpoint.known() { " " span.dim { "with a token" } } }
                         dd {
                             (endpoint.about)
-                            @if !endpoint.query.is_empty() {
-                                ul { @for (name, _, about) in &endpoint.query { li { code { "?" (name) "=" } " " (about) } } }
+                            @let query = endpoint.query();
+                            @if !query.is_empty() {
+                                ul { @for (name, about) in query { li { code { "?" (name) "=" } " " (about) } } }
                             }
-                            @if let Some(takes) = &endpoint.takes { p { "Takes, for example, " code { (takes.example.to_string()) } } }
-                            @if let Gives::File(kind) = &endpoint.gives { p { "Gives " code { (kind) } } }
+                            @if let Some(example) = &endpoint.example { p { "Takes, for example, " code { (example.to_string()) } } }
+                            @if let Some(kind) = endpoint.file() { p { "Gives " code { (kind) } } }
                         }
                     }
                 }

@@ -12,22 +12,20 @@ mod files;
 mod game;
 mod news;
 mod openapi;
+mod problem;
 mod programs;
 mod sent;
 mod settings;
+mod sketch;
 mod tables;
 mod titles;
 
 use crate::app::App;
-use crate::http::fault::Fault;
-use crate::request_id::RequestId;
-use axum::Json;
 use axum::Router;
-use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+pub(crate) use endpoint::BASE;
 use endpoint::Endpoint;
-pub(crate) use endpoint::{BASE, Gives};
-use serde_json::{Value, json};
+pub(crate) use problem::fault;
 pub(crate) use titles::example;
 
 /// All calls.
@@ -48,21 +46,6 @@ pub(crate) fn endpoints() -> Vec<Endpoint> {
     .concat()
 }
 
-/// All shapes of what is sent and given.
-fn shapes() -> Vec<(&'static str, Value)> {
-    [
-        titles::shapes(),
-        account::shapes(),
-        settings::shapes(),
-        tables::shapes(),
-        consent::shapes(),
-        programs::shapes(),
-        game::shapes(),
-        news::shapes(),
-    ]
-    .concat()
-}
-
 fn routed(which: impl Fn(&Endpoint) -> bool) -> Router<App> {
     let chosen = endpoints().into_iter().filter(|e| which(e));
     chosen.fold(Router::new(), |router, e| router.route(&e.address(), e.handler()))
@@ -70,20 +53,10 @@ fn routed(which: impl Fn(&Endpoint) -> bool) -> Router<App> {
 
 /// Every call that is answered at once, and the description.
 pub(crate) fn quick() -> Router<App> {
-    routed(|e| !e.stream).route("/api/openapi.json", get(openapi::openapi))
+    routed(|e| !e.stream()).route("/api/openapi.json", get(openapi::openapi))
 }
 
 /// Every call that goes on and on.
 pub(crate) fn streams() -> Router<App> {
-    routed(|e| e.stream)
-}
-
-/// What went wrong, as programs read it.
-pub(crate) fn fault(fault: &Fault) -> Response {
-    let rule = if fault.rule().is_empty() { Value::Null } else { json!(fault.rule()) };
-    let mut body = fault.beside().clone();
-    let request = RequestId::current().map(|id| id.to_string());
-    let error = json!({ "code": fault.code(), "message": fault.what(), "rule": rule, "request_id": request });
-    body.insert("error".to_owned(), error);
-    Json(Value::Object(body)).into_response()
+    routed(Endpoint::stream)
 }

@@ -1,21 +1,22 @@
 //! What happened at a table: in words, as events, as a stream.
 
-use crate::api::endpoint::{Endpoint, list, maybe, number, object, one_of, shape, text};
-use crate::api::sent::{Caller, eye};
+use super::endpoint::Endpoint;
+use super::game::Decision;
+use super::sent::{Caller, eye};
 use crate::app::App;
 use crate::http::fault::Fault;
 use crate::http::session_stream::{Acquaintance, lists};
 use crate::service::play;
 use crate::store::TableId;
-use crate::table::{Chat, LiveTable};
+use crate::table::{Chat, LiveTable, TableState};
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
-use axum::response::sse::{Event as Message, KeepAlive, Sse};
-use railhead_engine::{Action, Event, Teller, Viewer};
+use axum::response::sse::{Event as StreamEvent, KeepAlive, Sse};
+use railhead_engine::{Action, Event, Seat, Teller, Viewer, WireAction};
 use railhead_titles::Game;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 use std::time::Duration;
 use tokio::sync::mpsc;
@@ -55,42 +56,117 @@ fn words(game: &Game, events: &[Event], eye: Viewer) -> Vec<String> {
 }
 
 /// An action as it was written when it was done: track is named by what lay there then.
-fn written(game: &Game, index: usize, action: &Action) -> Value {
+fn written(game: &Game, index: usize, action: &Action) -> WireAction {
     if let Action::Run { .. } = action
         && let Some(then) = game.rewound(index)
     {
-        return action.write(then.edition(), then.table());
+        return action.wire(then.edition(), then.table());
     }
-    action.write(game.edition(), game.table())
+    action.wire(game.edition(), game.table())
+}
+
+/// Something that was done.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Done {
+    /// Its number, from 0.
+    index: usize,
+    /// Who did it.
+    seat: Seat,
+    /// When, in seconds since 1970.
+    at: Option<i64>,
+    /// The action; null where the caller may not know it.
+    action: Option<WireAction>,
+    /// What happened, in words.
+    words: Vec<String>,
+    /// Why, if a bot did it.
+    reason: Option<String>,
+    /// What happened, as events. Numbers are places in the lists of the title.
+    events: Vec<Event>,
+}
+
+/// Something that was said.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Message {
+    /// When, in seconds since 1970.
+    at: i64,
+    /// After how many actions.
+    after: usize,
+    /// By whom.
+    who: String,
+    /// What.
+    text: String,
+}
+
+/// What is new at a table.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct News {
+    /// Send it as Last-Event-ID or after to hear what comes then.
+    id: String,
+    /// The version of the game.
+    version: i64,
+    /// How far the table has come.
+    state: TableState,
+    /// The round, in words.
+    round: String,
+    /// Who owes a decision.
+    deciding: Vec<Decision>,
+    /// How many actions there are.
+    actions: usize,
+    /// So many actions are the same as they were known; forget what came after them.
+    from: usize,
+    /// What was done from there on.
+    done: Vec<Done>,
+    /// What was said since.
+    chat: Vec<Message>,
+}
+
+/// What was done at a table.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Log {
+    /// The version of the game.
+    version: i64,
+    /// How many actions there are.
+    actions: usize,
+    /// From after so many.
+    from: usize,
+    /// Up to so many.
+    to: usize,
+    /// What happened before the first action, in words.
+    opening: Vec<String>,
+    /// What was done.
+    done: Vec<Done>,
+    /// What was said.
+    chat: Vec<Message>,
 }
 
 /// What was done from one number of actions to another, as an eye may know it.
-fn done(table: &LiveTable, game: &Game, eye: Viewer, from: usize, to: usize) -> Vec<Value> {
+fn done(table: &LiveTable, game: &Game, eye: Viewer, from: usize, to: usize) -> Vec<Done> {
     let seen = game.actions_seen(eye);
     (from..to.min(game.len()))
         .filter_map(|index| {
             let (seat, _, events) = game.done(index).filter(|(_, _, events)| !Event::all_hidden(events, eye))?;
             let known = seen.get(index).and_then(|(_, action)| action.as_ref());
-            Some(json!({
-                "index": index,
-                "seat": seat,
-                "at": table.times.get(index),
-                "action": known.map(|action| written(game, index, action)),
-                "words": words(game, events, eye),
+            let reason = known.and(table.reasons.get(&index)).filter(|reason| !reason.is_empty());
+            Some(Done {
+                index,
+                seat,
+                at: table.times.get(index).copied(),
+                action: known.map(|action| written(game, index, action)),
+                words: words(game, events, eye),
                 // What was done in secret has its reason in secret.
-                "reason": known.and(table.reasons.get(&index)).filter(|reason| !reason.is_empty()),
-                "events": events.iter().filter_map(|event| event.seen_by(eye)).collect::<Vec<Event>>(),
-            }))
+                reason: reason.map(ToString::to_string),
+                events: events.iter().filter_map(|event| event.seen_by(eye)).collect(),
+            })
         })
         .collect()
 }
 
-fn said(chat: &Chat) -> Value {
-    json!({ "at": chat.at, "after": chat.after, "who": chat.who, "text": chat.text })
+fn said(chat: &Chat) -> Message {
+    Message { at: chat.at, after: chat.after, who: chat.who.clone(), text: chat.text.clone() }
 }
 
 /// What is new to somebody who knows a table so far; to who knows nothing yet, how it stands.
-pub(super) fn news(table: &LiveTable, eye: Viewer, known: Option<Known>) -> Value {
+pub(super) fn news(table: &LiveTable, eye: Viewer, known: Option<Known>) -> News {
     let now = Known::now(table);
     let known = known.unwrap_or(now);
     let game = table.game.as_ref();
@@ -98,28 +174,30 @@ pub(super) fn news(table: &LiveTable, eye: Viewer, known: Option<Known>) -> Valu
     let from = table.same_since(known.version).min(actions);
     let first = from.max(actions.saturating_sub(MOST));
     // Who has heard nothing for long is told of the last messages only; all of them can be asked for by the actions that they follow.
-    let from = known.said.max(table.chat.len().saturating_sub(MOST_SAID));
-    let chat = table.chat.get(from.min(table.chat.len())..).unwrap_or_default();
-    let deciding = game.map_or_else(Vec::new, |game| game.asked());
-    json!({
-        "id": format!("{}.{}", now.version, now.said),
-        "version": now.version,
-        "state": table.state(),
-        "round": table.round(),
-        "deciding": deciding,
-        "actions": actions,
-        "from": from,
-        "done": game.map_or_else(Vec::new, |game| done(table, game, eye, first, actions)),
-        "chat": chat.iter().map(said).collect::<Vec<Value>>(),
-    })
+    let heard = known.said.max(table.chat.len().saturating_sub(MOST_SAID));
+    let chat = table.chat.get(heard.min(table.chat.len())..).unwrap_or_default();
+    News {
+        id: format!("{}.{}", now.version, now.said),
+        version: now.version,
+        state: table.state(),
+        round: table.round(),
+        deciding: game.map_or_else(Vec::new, Decision::all),
+        actions,
+        from,
+        done: game.map_or_else(Vec::new, |game| done(table, game, eye, first, actions)),
+        chat: chat.iter().map(said).collect(),
+    }
 }
 
 /// What the address says about the log.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Part {
+    /// From after so many actions.
     from: Option<usize>,
+    /// Up to so many actions.
     to: Option<usize>,
+    /// With the eyes of this seat of the caller.
     seat: Option<u8>,
 }
 
@@ -128,7 +206,7 @@ async fn log(
     Path(id): Path<TableId>,
     caller: Caller,
     Query(part): Query<Part>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Json<Log>, Fault> {
     let shared = app.tables.table(&id).await?;
     let table = shared.now();
     let game = play::game(&table)?;
@@ -136,21 +214,22 @@ async fn log(
     let to = part.to.unwrap_or(game.len()).min(game.len());
     let from = part.from.unwrap_or(0).max(to.saturating_sub(MOST)).min(to);
     let during = |chat: &&Chat| chat.after >= from && (chat.after <= to);
-    Ok(Json(json!({
-        "version": table.version,
-        "actions": game.len(),
-        "from": from,
-        "to": to,
-        "opening": words(game, game.opening(), eye),
-        "done": done(&table, game, eye, from, to),
-        "chat": table.chat.iter().filter(during).map(said).collect::<Vec<Value>>(),
-    })))
+    Ok(Json(Log {
+        version: table.version,
+        actions: game.len(),
+        from,
+        to,
+        opening: words(game, game.opening(), eye),
+        done: done(&table, game, eye, from, to),
+        chat: table.chat.iter().filter(during).map(said).collect(),
+    }))
 }
 
 /// What the address says about news.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct After {
+    /// The id of the last event that is known; without it, only how things stand.
     after: Option<String>,
 }
 
@@ -165,7 +244,7 @@ async fn events(
     Path(id): Path<TableId>,
     caller: Caller,
     Query(asked): Query<After>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Json<News>, Fault> {
     let known = known(asked.after.as_deref())?;
     let shared = app.tables.table(&id).await?;
     let table = shared.now();
@@ -179,7 +258,7 @@ async fn stream(
     caller: Caller,
     Query(asked): Query<After>,
     headers: HeaderMap,
-) -> Result<Sse<impl Stream<Item = Result<Message, Infallible>>>, Fault> {
+) -> Result<Sse<impl Stream<Item = Result<StreamEvent, Infallible>>>, Fault> {
     let told = headers.get("last-event-id").and_then(|v| v.to_str().ok()).or(asked.after.as_deref());
     let mut known = known(told)?;
     let open = app.gates.stream(caller.address).ok_or_else(Fault::too_many_streams)?;
@@ -200,8 +279,9 @@ async fn stream(
             if known != Some(now) {
                 // Who plays there may have changed, and with that what may be seen.
                 let eye = table.viewer(caller.id()).eye;
-                let data = news(&table, eye, known).to_string();
-                let message = Message::default().id(format!("{}.{}", now.version, now.said)).event("news").data(data);
+                let data = serde_json::to_string(&news(&table, eye, known)).unwrap_or_default();
+                let message =
+                    StreamEvent::default().id(format!("{}.{}", now.version, now.said)).event("news").data(data);
                 if send.send(Ok(message)).await.is_err() {
                     return;
                 }
@@ -222,77 +302,24 @@ async fn stream(
 async fn tables(
     State(app): State<App>,
     caller: Caller,
-) -> Result<Sse<impl Stream<Item = Result<Message, Infallible>>>, Fault> {
+) -> Result<Sse<impl Stream<Item = Result<StreamEvent, Infallible>>>, Fault> {
     lists(&app, &caller)
 }
 
 /// The calls.
 pub(super) fn endpoints() -> Vec<Endpoint> {
     const GROUP: &str = "events";
-    let after = || text("The id of the last event that is known.");
     vec![
         Endpoint::get("/tables/{id}/log", "readLog", log)
             .about(GROUP, "What was done, in words and as events, as the caller may know it; at most 500 actions at once. What others write down in secret is left out.")
-            .query("from", number("How many actions."), "From after so many actions.")
-            .query("to", number("How many actions."), "Up to so many actions.")
-            .query("seat", number("A seat."), "With the eyes of this seat of the caller.")
-            .gives(shape("Log"))
-            .faults(&[401, 403, 409]),
+            .faults(&[403, 409]),
         Endpoint::get("/tables/{id}/events", "pollEvents", events)
-            .about(GROUP, "What is new since an event: all that was done from `from` on replaces what was known from there on.")
-            .query("after", after(), "Without it, only how things stand.")
-            .gives(shape("News"))
-            .faults(&[401]),
+            .about(GROUP, "What is new since an event: all that was done from `from` on replaces what was known from there on."),
         Endpoint::get("/tables/{id}/stream", "streamEvents", stream)
             .about(GROUP, "The same as server-sent events called news, one at once and one whenever something happens. The header Last-Event-ID, or after, catches up.")
-            .query("after", after(), "The same as the header.")
-            .stream()
-            .faults(&[401, 429]),
+            .faults(&[429]),
         Endpoint::get("/stream", "streamTables", tables)
             .about(GROUP, "Server-sent events called tables: something changed in the lists of tables, at one of the account's or at one where somebody can sit down. Ask for the list then.")
-            .stream()
-            .faults(&[401, 429]),
+            .faults(&[429]),
     ]
-}
-
-/// The shapes.
-pub(super) fn shapes() -> Vec<(&'static str, Value)> {
-    let event = json!({ "type": ["string", "object"], "description": "An event; numbers are places in the lists of the title." });
-    let done = object(&[
-        ("index", number("Its number, from 0.")),
-        ("seat", number("Who did it.")),
-        ("at", maybe(number("When, in seconds since 1970."))),
-        ("action", maybe(shape("Action"))),
-        ("words", list(text("What happened, in words."))),
-        ("reason", maybe(text("Why, if a bot did it."))),
-        ("events", list(event)),
-    ]);
-    let said = object(&[
-        ("at", number("When, in seconds since 1970.")),
-        ("after", number("After how many actions.")),
-        ("who", text("By whom.")),
-        ("text", text("What.")),
-    ]);
-    let deciding = list(crate::api::game::decision());
-    let news = object(&[
-        ("id", text("Send it as Last-Event-ID or after to hear what comes then.")),
-        ("version", number("The version of the game.")),
-        ("state", one_of(&["open", "playing", "over"])),
-        ("round", text("The round, in words.")),
-        ("deciding", deciding),
-        ("actions", number("How many actions there are.")),
-        ("from", number("So many actions are the same as they were known; forget what came after them.")),
-        ("done", list(shape("Done"))),
-        ("chat", list(shape("Said"))),
-    ]);
-    let log = object(&[
-        ("version", number("The version of the game.")),
-        ("actions", number("How many actions there are.")),
-        ("from", number("From after so many.")),
-        ("to", number("Up to so many.")),
-        ("opening", list(text("What happened before the first action."))),
-        ("done", list(shape("Done"))),
-        ("chat", list(shape("Said"))),
-    ]);
-    vec![("Done", done), ("Said", said), ("News", news), ("Log", log)]
 }

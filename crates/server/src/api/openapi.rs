@@ -1,13 +1,76 @@
-//! The description of the interface, in the form of OpenAPI 3.1.
+//! The description of the interface, in the form of OpenAPI 3.1: made from the table of calls and from the types that they take
+//! and give.
 
-use crate::api::endpoint::{Endpoint, Gives, maybe, number, object, shape, text};
+use super::endpoint::Endpoint;
+use super::problem::FaultBody;
+use super::sketch::{Gives, Shape};
 use axum::Json;
 use axum::http::StatusCode;
+use schemars::SchemaGenerator;
+use schemars::generate::{Contract, SchemaSettings};
 use serde_json::{Map, Value, json};
 
+/// Describes types as they are sent or as they are given.
+fn generator(contract: Contract) -> SchemaGenerator {
+    let settings = SchemaSettings::draft2020_12().with(|settings| {
+        settings.definitions_path = "/components/schemas".into();
+        settings.meta_schema = None;
+        settings.contract = contract;
+    });
+    settings.into_generator()
+}
+
+/// Both directions.
+struct Shapes {
+    sent: SchemaGenerator,
+    given: SchemaGenerator,
+}
+
+impl Shapes {
+    fn sent(&mut self, shape: Shape) -> Value {
+        shape(&mut self.sent).to_value()
+    }
+
+    fn given(&mut self, shape: Shape) -> Value {
+        shape(&mut self.given).to_value()
+    }
+}
+
+/// Says that objects have no fields but those that are described.
+fn close(shape: &mut Value) {
+    match shape {
+        Value::Object(fields) => {
+            if fields.contains_key("properties") && !fields.contains_key("additionalProperties") {
+                fields.insert("additionalProperties".to_owned(), json!(false));
+            }
+            fields.values_mut().for_each(close);
+        }
+        Value::Array(list) => list.iter_mut().for_each(close),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+/// What is not `null`, since it can be left out.
+fn without_null(mut shape: Value) -> Value {
+    let kinds = shape.get("type").and_then(Value::as_array).cloned().unwrap_or_default();
+    let kept: Vec<&Value> = kinds.iter().filter(|kind| *kind != "null").collect();
+    if let [kind] = kept.as_slice() {
+        shape["type"] = (*kind).clone();
+    }
+    let either = shape.get("anyOf").and_then(Value::as_array).cloned().unwrap_or_default();
+    let mut kept = either.into_iter().filter(|one| one["type"] != "null");
+    if let (Some(Value::Object(one)), None) = (kept.next(), kept.next())
+        && let Some(fields) = shape.as_object_mut()
+    {
+        fields.remove("anyOf");
+        fields.extend(one);
+    }
+    shape
+}
+
 /// What stands in an address.
-fn place(name: &str) -> Value {
-    let title = format!("The name of a title, such as {}.", crate::api::titles::example());
+fn place(name: &str, shape: &Value) -> Value {
+    let title = format!("The name of a title, such as {}.", super::titles::example());
     let about = match name {
         "id" => "The id of a table.",
         "title" => title.as_str(),
@@ -18,7 +81,17 @@ fn place(name: &str) -> Value {
         "file" | "name" => "The name of a file.",
         _ => "",
     };
-    json!({ "name": name, "in": "path", "required": true, "description": about, "schema": { "type": "string" } })
+    json!({ "name": name, "in": "path", "required": true, "description": about, "schema": shape })
+}
+
+fn query(shape: &mut Value) -> Vec<Value> {
+    let Some(fields) = shape["properties"].as_object_mut() else { return Vec::new() };
+    let parameter = |(name, shape): (&String, &mut Value)| {
+        let mut shape = without_null(shape.take());
+        let about = shape.as_object_mut().and_then(|fields| fields.remove("description")).unwrap_or_default();
+        json!({ "name": name, "in": "query", "required": false, "description": about, "schema": shape })
+    };
+    fields.iter_mut().map(parameter).collect()
 }
 
 fn words(status: u16) -> &'static str {
@@ -36,75 +109,83 @@ fn words(status: u16) -> &'static str {
     }
 }
 
-fn fault(about: &str) -> Value {
-    json!({ "description": about, "content": { "application/json": { "schema": shape("Fault") } } })
-}
-
-fn operation(endpoint: &Endpoint) -> Value {
-    let mut responses = Map::new();
-    let (status, good) = match &endpoint.gives {
-        Gives::Json(status, shape) => (*status, json!({ "application/json": { "schema": shape } })),
-        Gives::File(kind) => (200, json!({ *kind: { "schema": { "type": "string" } } })),
-        Gives::Nothing => (204, Value::Null),
+fn operation(shapes: &mut Shapes, endpoint: &Endpoint) -> Value {
+    let sketch = &endpoint.sketch;
+    let (status, good) = match sketch.gives {
+        Gives::Json(status, shape) => (status, json!({ "application/json": { "schema": shapes.given(shape) } })),
+        Gives::File(kind) => (StatusCode::OK, json!({ kind: { "schema": { "type": "string" } } })),
+        Gives::Stream => (StatusCode::OK, json!({ "text/event-stream": { "schema": { "type": "string" } } })),
+        Gives::Nothing => (StatusCode::NO_CONTENT, Value::Null),
     };
-    let about = StatusCode::from_u16(status).ok().and_then(|s| s.canonical_reason()).unwrap_or("");
-    let mut answer = json!({ "description": about });
+    let mut answer = json!({ "description": status.canonical_reason().unwrap_or("") });
     if !good.is_null() {
         answer["content"] = good;
     }
-    responses.insert(status.to_string(), answer);
-    for status in &endpoint.faults {
+    let fault = |about: &str| {
+        let schema = json!({ "$ref": "#/components/schemas/Fault" });
+        json!({ "description": about, "content": { "application/json": { "schema": schema } } })
+    };
+    let mut responses = Map::new();
+    responses.insert(status.as_str().to_owned(), answer);
+    for status in &sketch.faults {
         responses.insert(status.to_string(), fault(words(*status)));
     }
-    responses.insert(
-        "default".to_owned(),
-        fault("Too often (429), the database does not answer (503), or a fault of ours (500)."),
-    );
-    let query = endpoint.query.iter().map(|(name, shape, about)| {
-        json!({ "name": name, "in": "query", "required": false, "description": about, "schema": shape })
-    });
+    let other = "Too often (429), the database does not answer (503), or a fault of ours (500).";
+    responses.insert("default".to_owned(), fault(other));
+    let places = endpoint.places().zip(&sketch.places).map(|(name, shape)| place(name, &shapes.sent(*shape)));
+    let mut parameters: Vec<Value> = places.collect();
+    if let Some(shape) = sketch.query {
+        parameters.extend(query(&mut shapes.sent(shape)));
+    }
     let mut operation = json!({
         "operationId": endpoint.name,
         "tags": [endpoint.group],
         "summary": endpoint.about,
-        "parameters": endpoint.places().map(place).chain(query).collect::<Vec<Value>>(),
+        "parameters": parameters,
         "responses": responses,
         // Who is not known may call where nothing is asked for, and is a spectator there.
-        "security": if endpoint.known { json!([{ "token": [] }]) } else { json!([{}, { "token": [] }]) },
+        "security": if sketch.known { json!([{ "token": [] }]) } else { json!([{}, { "token": [] }]) },
     });
-    if let Some(takes) = &endpoint.takes {
-        operation["requestBody"] = json!({
-            "required": true,
-            "content": { "application/json": { "schema": takes.shape, "example": takes.example } },
-        });
+    if let Some(shape) = sketch.takes {
+        let mut content = json!({ "schema": shapes.sent(shape) });
+        if let Some(example) = &endpoint.example {
+            content["example"] = example.clone();
+        }
+        // Nothing is taken for an empty object.
+        let required = endpoint.example != Some(json!({}));
+        operation["requestBody"] = json!({ "required": required, "content": { "application/json": content } });
     }
     operation
 }
 
+impl Endpoint {
+    /// What its address may say after a question mark: name and meaning.
+    pub(crate) fn query(&self) -> Vec<(String, String)> {
+        let Some(shape) = self.sketch.query else { return Vec::new() };
+        let shape = shape(&mut generator(Contract::Deserialize)).to_value();
+        let about = |shape: &Value| shape["description"].as_str().unwrap_or_default().to_owned();
+        shape["properties"]
+            .as_object()
+            .into_iter()
+            .flatten()
+            .map(|(name, shape)| (name.clone(), about(shape)))
+            .collect()
+    }
+}
+
 /// The description.
 pub(crate) fn description() -> Value {
+    let mut shapes = Shapes { sent: generator(Contract::Deserialize), given: generator(Contract::Serialize) };
     let mut paths: Map<String, Value> = Map::new();
     for endpoint in super::endpoints() {
         let at = paths.entry(endpoint.address()).or_insert_with(|| json!({}));
-        at[endpoint.method.as_str().to_ascii_lowercase()] = operation(&endpoint);
+        at[endpoint.method.as_str().to_ascii_lowercase()] = operation(&mut shapes, &endpoint);
     }
-    let mut shapes: Map<String, Value> = super::shapes().into_iter().map(|(name, s)| (name.to_owned(), s)).collect();
-    let error = object(&[
-        ("code", text("What it is, for programs: refused, stale, not_found, ….")),
-        ("message", text("What it is, for people.")),
-        ("rule", maybe(text("The paragraph of the rulebook that stands against it."))),
-        (
-            "request_id",
-            maybe(text("What the request is called in the log of the server; also in the header X-Request-Id.")),
-        ),
-    ]);
-    let version = json!({ "type": "integer", "description": "With code stale: the version of the game now." });
-    let table = text("With code broken_table: the table whose stored game does not replay.");
-    let entry = maybe(number("With code broken_table: the number of the entry that breaks it, if it is an entry."));
-    let more = [("version?", version), ("news?", shape("News")), ("table?", table), ("entry?", entry)];
-    let fields: Vec<(&str, Value)> = std::iter::once(("error", error)).chain(more).collect();
-    shapes.insert("Fault".to_owned(), object(&fields));
-    json!({
+    shapes.given.subschema_for::<FaultBody>();
+    // What is both sent and given has one shape; a test sees to it.
+    let mut all = shapes.sent.take_definitions(true);
+    all.extend(shapes.given.take_definitions(true));
+    let mut description = json!({
         "openapi": "3.1.0",
         "info": {
             "title": "Railhead",
@@ -114,13 +195,64 @@ pub(crate) fn description() -> Value {
         "servers": [{ "url": "/" }],
         "paths": paths,
         "components": {
-            "schemas": shapes,
+            "schemas": all,
             "securitySchemes": { "token": { "type": "http", "scheme": "bearer", "description": "A token of an account: rh_…" } },
         },
-    })
+    });
+    close(&mut description["components"]["schemas"]);
+    description
 }
 
 /// Hands the description out.
 pub(crate) async fn openapi() -> Json<Value> {
     Json(description())
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests may")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_both_sent_and_given_has_one_shape() {
+        let mut shapes = Shapes { sent: generator(Contract::Deserialize), given: generator(Contract::Serialize) };
+        for endpoint in crate::api::endpoints() {
+            operation(&mut shapes, &endpoint);
+        }
+        let (sent, given) = (shapes.sent.take_definitions(true), shapes.given.take_definitions(true));
+        let both: Vec<&String> = sent.keys().filter(|name| given.contains_key(*name)).collect();
+        assert!(both.iter().any(|name| *name == "Action"), "{both:?}");
+        for name in both {
+            let (mut one, mut other) = (sent[name].clone(), given[name].clone());
+            close(&mut one);
+            close(&mut other);
+            assert_eq!(one, other, "{name}");
+        }
+        // Where two types had one name, one of them would have a number behind it.
+        for name in sent.keys().chain(given.keys()) {
+            assert!(!name.ends_with(|c: char| c.is_ascii_digit()), "{name} is the name of two types");
+        }
+    }
+
+    #[test]
+    fn every_field_is_described() {
+        fn walk(at: &str, shape: &Value, missing: &mut Vec<String>) {
+            if let Some(fields) = shape["properties"].as_object() {
+                for (name, field) in fields {
+                    if field["description"].as_str().is_none_or(str::is_empty) && field.get("const").is_none() {
+                        missing.push(format!("{at}.{name}"));
+                    }
+                }
+            }
+            for (name, inner) in shape.as_object().into_iter().flatten() {
+                walk(&format!("{at}/{name}"), inner, missing);
+            }
+            for (i, inner) in shape.as_array().into_iter().flatten().enumerate() {
+                walk(&format!("{at}/{i}"), inner, missing);
+            }
+        }
+        let mut missing = Vec::new();
+        walk("", &description()["components"]["schemas"], &mut missing);
+        assert!(missing.is_empty(), "{missing:?}");
+    }
 }

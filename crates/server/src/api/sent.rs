@@ -29,17 +29,38 @@ impl Caller {
     ///
     /// # Errors
     /// If nobody is known.
-    pub(crate) fn account(&self) -> Result<&Account, Fault> {
+    pub(super) fn account(&self) -> Result<&Account, Fault> {
         let how = "Say who you are: Authorization: Bearer TOKEN. A token is made on the page /account/tokens.";
         self.0.account.as_ref().ok_or_else(|| Fault::unknown(how))
     }
+}
 
-    /// Who acts, where it takes an account.
-    ///
-    /// # Errors
-    /// If nobody is known.
-    pub(crate) fn known(&self) -> Result<&Actor, Fault> {
-        self.account().map(|_| &**self)
+/// Somebody who is known.
+#[derive(Clone, Debug)]
+pub(crate) struct Member(Caller, Account);
+
+impl Member {
+    /// Their account.
+    pub(crate) const fn account(&self) -> &Account {
+        &self.1
+    }
+}
+
+impl Deref for Member {
+    type Target = Caller;
+
+    fn deref(&self) -> &Caller {
+        &self.0
+    }
+}
+
+impl FromRequestParts<App> for Member {
+    type Rejection = Fault;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Fault> {
+        let caller = Caller::from_request_parts(parts, app).await?;
+        let account = caller.account()?.clone();
+        Ok(Self(caller, account))
     }
 }
 
@@ -108,7 +129,7 @@ fn holds_nul(value: &Value) -> bool {
 pub(crate) struct Sent<T>(pub(crate) T);
 
 /// What a call about a table comes with.
-pub(super) type At<T> = (State<App>, Path<TableId>, Caller, Sent<T>);
+pub(super) type At<T> = (State<App>, Path<TableId>, Member, Sent<T>);
 
 impl<T: DeserializeOwned> FromRequest<App> for Sent<T> {
     type Rejection = Fault;

@@ -1,106 +1,237 @@
 //! Tables: finding them, making them, sitting down.
 
-use super::consent;
-use super::endpoint::{BASE, Endpoint, flag, list, maybe, number, object, one_of, shape, text};
-use super::sent::{At, Caller, Sent};
-use super::titles::example;
+use super::consent::Standing;
+use super::endpoint::{BASE, Endpoint};
+use super::sent::{At, Caller, Member, Sent};
+use super::sketch::Made;
+use super::titles::{Setting, example};
 use crate::app::App;
 use crate::http::fault::Fault;
+use crate::service::bots::BotKind;
 use crate::service::seats::{self, Join};
 use crate::service::tables::{self, Make, Seating};
 use crate::store::{AccountId, Pace, TableFilter, TableId, TableRow, TableState, Visibility};
-use crate::table::{Clock, LiveTable, TableError, bot_kind, bot_seconds};
+use crate::table::{Clock, LiveTable, TableError, bot_seconds};
 use axum::Json;
 use axum::extract::{Path, Query, State};
-use axum::http::StatusCode;
-use axum::http::header::LOCATION;
-use axum::response::{IntoResponse, Response};
-use railhead_engine::{MAP, map_name};
-use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use railhead_engine::{MAP, Seat, map_name};
+use schemars::JsonSchema;
+use serde::de::IntoDeserializer;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::json;
+use std::collections::BTreeMap;
 
 /// How many tables a list has at most.
 const MOST: i64 = 200;
 
+/// How a game ended.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+pub(super) struct Outcome {
+    /// Why.
+    reason: String,
+    /// What each seat is worth.
+    worth: Vec<i32>,
+}
+
+impl Outcome {
+    /// How a game ended.
+    pub(super) fn of(outcome: &railhead_engine::Outcome) -> Self {
+        Self { reason: outcome.reason.name().to_owned(), worth: outcome.worth.clone() }
+    }
+}
+
+/// A seat of a table.
+#[derive(Debug, Serialize, JsonSchema)]
+struct TakenSeat {
+    /// Who sits there; null for a free seat.
+    name: Option<String>,
+    /// Whether the caller sits there.
+    yours: bool,
+    /// Whether a bot of the server plays there.
+    bot: bool,
+    /// How the bot plays.
+    level: Option<BotKind>,
+    /// How long the bot thinks about a decision, in seconds; null if it moves at once.
+    seconds: Option<f64>,
+}
+
 /// A table in a list.
-fn summary(row: &TableRow, account: Option<&AccountId>) -> Value {
-    let seat = |seat: &crate::store::SeatRow| {
-        let taken = seat.account.is_some();
-        let level = &seat.bot;
-        json!({
-            "name": Some(seat.name.as_str()).filter(|_| taken),
-            "yours": taken && seat.account.as_ref() == account,
-            "bot": level.is_some(),
-            "level": level.as_ref().map(bot_kind),
-            "seconds": level.as_ref().and_then(bot_seconds),
-        })
-    };
-    let options: Vec<(String, String)> = serde_json::from_str(&row.options).unwrap_or_default();
-    // The text of a map is long, and in the game's file.
-    let shown = |key: &str, value: &str| if key == MAP { map_name(value) } else { value.to_owned() };
-    let setting = |(key, value): &(String, String)| json!({ "key": key, "value": shown(key, value) });
-    json!({
-        "id": row.id,
-        "name": row.name,
-        "title": row.title,
-        "rules": row.version,
-        "options": options.iter().map(setting).collect::<Vec<Value>>(),
-        "state": row.state,
-        "round": row.round,
-        "pace": row.pace,
-        "visibility": row.visibility.name(),
-        "hotseat": row.hotseat,
-        "owned": account == Some(&row.owner),
-        "seats": row.seats.iter().map(seat).collect::<Vec<Value>>(),
-        "waiting": row.waiting,
-        "your_turn": account.is_some_and(|a| row.waits_for(a)),
-        "created": row.created,
-        "moved": row.moved,
-        "result": serde_json::from_str::<Value>(&row.result).ok(),
-    })
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct TableSummary {
+    /// By what it is named.
+    id: String,
+    /// What it is called.
+    name: String,
+    /// Which title.
+    title: String,
+    /// Under which version of its rules.
+    rules: u32,
+    /// Its options.
+    options: Vec<Setting>,
+    /// How far it has come.
+    state: TableState,
+    /// The round, in words.
+    round: String,
+    /// How fast it is played.
+    pace: Pace,
+    /// Who finds it.
+    visibility: Visibility,
+    /// Whether one account plays every seat.
+    hotseat: bool,
+    /// Whether it is the caller's.
+    owned: bool,
+    /// Its seats.
+    seats: Vec<TakenSeat>,
+    /// The seats for which it waits, from 0.
+    waiting: Vec<u8>,
+    /// Whether it waits for the caller.
+    your_turn: bool,
+    /// When it was made, in seconds since 1970.
+    created: i64,
+    /// When something happened last, in seconds since 1970.
+    moved: i64,
+    /// How the game ended.
+    result: Option<Outcome>,
+}
+
+impl TableSummary {
+    fn of(row: &TableRow, account: Option<&AccountId>) -> Self {
+        let seat = |seat: &crate::store::SeatRow| {
+            let taken = seat.account.is_some();
+            let level = &seat.bot;
+            TakenSeat {
+                name: Some(seat.name.clone()).filter(|_| taken),
+                yours: taken && seat.account.as_ref() == account,
+                bot: level.is_some(),
+                level: level.as_ref().map(BotKind::of),
+                seconds: level.as_ref().and_then(bot_seconds),
+            }
+        };
+        let options: Vec<(String, String)> = serde_json::from_str(&row.options).unwrap_or_default();
+        // The text of a map is long, and in the game's file.
+        let shown = |key: &str, value: String| if key == MAP { map_name(&value) } else { value };
+        let setting = |(key, value): (String, String)| Setting { value: shown(&key, value), key };
+        Self {
+            id: row.id.to_string(),
+            name: row.name.clone(),
+            title: row.title.clone(),
+            rules: row.version,
+            options: options.into_iter().map(setting).collect(),
+            state: row.state,
+            round: row.round.clone(),
+            pace: row.pace,
+            visibility: row.visibility,
+            hotseat: row.hotseat,
+            owned: account == Some(&row.owner),
+            seats: row.seats.iter().map(seat).collect(),
+            waiting: row.waiting.clone(),
+            your_turn: account.is_some_and(|a| row.waits_for(a)),
+            created: row.created,
+            moved: row.moved,
+            result: serde_json::from_str(&row.result).ok(),
+        }
+    }
+}
+
+/// Somebody who asks to go back.
+#[derive(Debug, Serialize, JsonSchema)]
+struct UndoRequest {
+    /// The seat that asks.
+    by: Seat,
+    /// To how many actions.
+    to: usize,
+    /// Seats that have to agree.
+    waiting: Vec<Seat>,
 }
 
 /// A table with how its game stands.
-fn table_json(table: &LiveTable, account: Option<&AccountId>, archived: bool) -> Value {
-    let mut row = table.row.clone();
-    let standing = table.standing(row.moved);
-    row.state = standing.state;
-    (row.round, row.waiting, row.result) = (standing.round, table.waiting(), standing.result);
-    let mut body = summary(&row, account);
-    let viewer = table.viewer(account);
-    let seats: Vec<usize> = account.map_or_else(Vec::new, |a| table.row.seats_of(a).collect());
-    let game = table.game.as_ref();
-    let request = game.and_then(|g| g.undo_request());
-    let theirs = !seats.is_empty() || account == Some(&table.row.owner);
-    body["version"] = json!(table.version);
-    body["actions"] = json!(game.map_or(0, |game| game.len()));
-    body["your_seats"] = json!(seats);
-    body["deciding"] = json!(viewer.deciding);
-    body["redoable"] = json!(game.map_or(0, |game| game.redoable()));
-    body["undo_request"] = request.map_or(Value::Null, |r| json!({ "by": r.by, "to": r.to, "waiting": r.waiting }));
-    body["archived"] = json!(archived);
-    body["hints"] = json!(table.hints);
-    body["talk"] = json!(!table.quiet);
-    body["invite"] = json!(Some(table.row.invite.as_str()).filter(|_| theirs));
-    for (name, value) in consent::standing(table) {
-        body[name] = value;
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Table {
+    #[serde(flatten)]
+    summary: TableSummary,
+    /// The version of the game: send it with what you do.
+    version: i64,
+    /// How many actions were carried out.
+    actions: usize,
+    /// The caller's seats, from 0.
+    your_seats: Vec<usize>,
+    /// The caller's seat that has to decide now.
+    deciding: Option<Seat>,
+    /// How many actions were taken back and could be done again.
+    redoable: usize,
+    /// Somebody asks to go back.
+    undo_request: Option<UndoRequest>,
+    /// Whether the account has put it away.
+    archived: bool,
+    /// Whether players may ask a bot for a hint.
+    hints: bool,
+    /// Whether whoever has an account may talk, or only who plays there.
+    talk: bool,
+    /// What an invitation carries, for those who sit there or opened the table.
+    invite: Option<String>,
+    #[serde(flatten)]
+    standing: Standing,
+}
+
+impl Table {
+    fn of(table: &LiveTable, account: Option<&AccountId>, archived: bool) -> Self {
+        let mut row = table.row.clone();
+        let standing = table.standing(row.moved);
+        row.state = standing.state;
+        (row.round, row.waiting, row.result) = (standing.round, table.waiting(), standing.result);
+        let seats: Vec<usize> = account.map_or_else(Vec::new, |a| table.row.seats_of(a).collect());
+        let game = table.game.as_ref();
+        let request = game.and_then(|g| g.undo_request());
+        let theirs = !seats.is_empty() || account == Some(&table.row.owner);
+        Self {
+            summary: TableSummary::of(&row, account),
+            version: table.version,
+            actions: game.map_or(0, |game| game.len()),
+            your_seats: seats,
+            deciding: table.viewer(account).deciding,
+            redoable: game.map_or(0, |game| game.redoable()),
+            undo_request: request.map(|r| UndoRequest { by: r.by, to: r.to, waiting: r.waiting.clone() }),
+            archived,
+            hints: table.hints,
+            talk: !table.quiet,
+            invite: Some(table.row.invite.clone()).filter(|_| theirs),
+            standing: Standing::of(table),
+        }
     }
-    body
+}
+
+/// Tables in a list.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Tables {
+    /// The tables.
+    tables: Vec<TableSummary>,
 }
 
 /// Which tables are asked for.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Wanted {
-    state: Option<String>,
+    /// Only tables in this state.
+    state: Option<TableState>,
+    /// Only tables of this title.
     title: Option<String>,
+    /// Only tables where the account sits or that it owns, unlisted ones too.
     mine: Option<bool>,
+    /// Only tables that wait for the account.
     waiting: Option<bool>,
+    /// Those that the account has put away instead of the others.
     archived: Option<bool>,
+    /// Only tables where somebody can sit down.
     joinable: Option<bool>,
-    pace: Option<String>,
+    /// Only tables of this pace.
+    pace: Option<Pace>,
+    /// Only tables with this in their name or a player's.
     text: Option<String>,
+    /// Without so many of the first.
+    #[schemars(range(min = 0))]
     skip: Option<i64>,
+    /// At most so many, up to 200.
+    #[schemars(range(min = 1, max = 200))]
     limit: Option<i64>,
 }
 
@@ -108,18 +239,14 @@ async fn list_tables(
     State(app): State<App>,
     caller: Caller,
     Query(wanted): Query<Wanted>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Json<Tables>, Fault> {
     let most = wanted.limit.unwrap_or(MOST).clamp(1, MOST);
-    let unknown = || Fault::bad(format!("A table is {}.", TableState::NAMES.join(", ")));
-    let state = wanted.state.as_deref().map(|s| TableState::find(s).ok_or_else(unknown)).transpose()?;
-    let unknown = || Fault::bad("The pace is live or turns.");
-    let pace = wanted.pace.as_deref().map(|p| Pace::find(p).ok_or_else(unknown)).transpose()?;
     let waiting = wanted.waiting == Some(true);
     let mine = wanted.mine == Some(true) || waiting || wanted.archived == Some(true);
     let filter = TableFilter {
         title: wanted.title,
-        state,
-        pace,
+        state: wanted.state,
+        pace: wanted.pace,
         text: wanted.text,
         joinable: wanted.joinable == Some(true),
         mine: if mine { Some(caller.account()?.id.clone()) } else { None },
@@ -131,64 +258,77 @@ async fn list_tables(
     let mut rows = app.store().tables(&filter).await?;
     rows.retain(|row| !waiting || caller.id().is_some_and(|id| row.waits_for(id)));
     rows.truncate(usize::try_from(most).unwrap_or(0));
-    Ok(Json(json!({ "tables": rows.iter().map(|row| summary(row, caller.id())).collect::<Vec<Value>>() })))
+    Ok(Json(Tables { tables: rows.iter().map(|row| TableSummary::of(row, caller.id())).collect() }))
 }
 
-/// A table as the caller sees it.
-pub(super) async fn shown(app: &App, caller: &Caller, id: &TableId) -> Result<Json<Value>, Fault> {
+async fn table_of(app: &App, caller: &Caller, id: &TableId) -> Result<Table, Fault> {
     let shared = app.tables.table(id).await?;
     let archived = match caller.id() {
         Some(account) => app.store().archived(id, account).await?,
         None => false,
     };
-    Ok(Json(table_json(&shared.now(), caller.id(), archived)))
+    Ok(Table::of(&shared.now(), caller.id(), archived))
 }
 
-async fn table(State(app): State<App>, Path(id): Path<TableId>, caller: Caller) -> Result<Json<Value>, Fault> {
+/// A table as the caller sees it.
+pub(super) async fn shown(app: &App, caller: &Caller, id: &TableId) -> Result<Json<Table>, Fault> {
+    table_of(app, caller, id).await.map(Json)
+}
+
+async fn table(State(app): State<App>, Path(id): Path<TableId>, caller: Caller) -> Result<Json<Table>, Fault> {
     shown(&app, &caller, &id).await
 }
 
 /// A table that was made, as the caller sees it, and where it is.
-pub(super) async fn made(app: &App, caller: &Caller, id: &TableId) -> Result<Response, Fault> {
-    let place = format!("{BASE}/tables/{id}");
-    Ok((StatusCode::CREATED, [(LOCATION, place)], shown(app, caller, id).await?).into_response())
+pub(super) async fn made(app: &App, caller: &Caller, id: &TableId) -> Result<Made<Table>, Fault> {
+    Ok(Made { what: table_of(app, caller, id).await?, place: Some(format!("{BASE}/tables/{id}")) })
 }
 
 /// A table to be made.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct NewTable {
+    /// Which title.
     title: String,
+    /// The name of the table.
     #[serde(default)]
     name: String,
+    /// Whether the maker plays every seat; the game begins at once.
     #[serde(default)]
     hotseat: bool,
+    /// The players' names, for a table where the maker plays every seat.
     #[serde(default)]
     players: Vec<String>,
+    /// How many seats otherwise; the maker sits on the first.
     seats: Option<u8>,
-    #[serde(default)]
-    visibility: String,
+    /// Who finds it: otherwise whoever knows its address.
+    #[serde(default, deserialize_with = "unless_empty")]
+    visibility: Option<Visibility>,
+    /// What joining takes.
     #[serde(default)]
     password: String,
-    #[serde(default)]
-    pace: String,
+    /// How fast it is played: otherwise in one sitting.
+    #[serde(default, deserialize_with = "unless_empty")]
+    pace: Option<Pace>,
+    /// How much time players have.
     clock: Option<Clock>,
+    /// A named set of options.
     #[serde(default)]
     preset: String,
+    /// Options with their values, in place of those of the preset.
     #[serde(default)]
-    options: Map<String, Value>,
+    options: BTreeMap<String, String>,
+}
+
+/// A value, or none where the text is empty.
+fn unless_empty<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<T>, D::Error> {
+    let text = Option::<String>::deserialize(from)?;
+    let some = text.filter(|text| !text.is_empty());
+    some.map(|text| T::deserialize(text.into_deserializer())).transpose()
 }
 
 impl NewTable {
     fn make(self) -> Result<Make, Fault> {
-        let visibility = match self.visibility.as_str() {
-            "" => Visibility::Unlisted,
-            name => Visibility::find(name).ok_or_else(|| Fault::refused("A table is public, unlisted or password."))?,
-        };
-        let pace = match self.pace.as_str() {
-            "" => Pace::Live,
-            name => Pace::find(name).ok_or_else(|| Fault::refused("The pace is live or turns."))?,
-        };
         let seating = if self.hotseat {
             let names = self.players.iter().map(|name| name.trim().to_owned());
             Seating::Hotseat(names.filter(|name| !name.is_empty()).collect())
@@ -196,45 +336,44 @@ impl NewTable {
             Seating::Open(usize::from(self.seats.ok_or_else(|| Fault::bad("How many seats?"))?))
         };
         let mut options = vec![("preset".to_owned(), self.preset.trim().to_owned())];
-        for (key, value) in self.options {
-            let Value::String(value) = value else {
-                return Err(Fault::refused(format!("The value of option {key} should be a text.")));
-            };
-            options.push((key, value.trim().to_owned()));
-        }
+        options.extend(self.options.into_iter().map(|(key, value)| (key, value.trim().to_owned())));
         options.retain(|(_, value)| !value.is_empty());
         Ok(Make {
             title: self.title.trim().to_owned(),
             name: self.name.trim().to_owned(),
             seating,
-            visibility,
+            visibility: self.visibility.unwrap_or(Visibility::Unlisted),
             password: self.password.trim().to_owned(),
-            pace,
+            pace: self.pace.unwrap_or(Pace::Live),
             clock: self.clock,
             options,
         })
     }
 }
 
-async fn make(State(app): State<App>, caller: Caller, Sent(sent): Sent<NewTable>) -> Result<Response, Fault> {
-    let id = tables::make(&app, caller.known()?, sent.make()?).await?;
-    made(&app, &caller, &id).await
+async fn make(State(app): State<App>, member: Member, Sent(sent): Sent<NewTable>) -> Result<Made<Table>, Fault> {
+    let id = tables::make(&app, &member, sent.make()?).await?;
+    made(&app, &member, &id).await
 }
 
 /// Who sits down.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Joining {
+    /// A guest's name.
     #[serde(default)]
     name: String,
+    /// The password of the table.
     #[serde(default)]
     password: String,
+    /// What an invitation carries, in place of the password.
     #[serde(default)]
     invite: String,
+    /// Which seat; otherwise the first that is free.
     seat: Option<u8>,
 }
 
-async fn join((State(app), Path(id), caller, Sent(sent)): At<Joining>) -> Result<Json<Value>, Fault> {
+async fn join((State(app), Path(id), member, Sent(sent)): At<Joining>) -> Result<Json<Table>, Fault> {
     let trimmed = |text: &str| text.trim().to_owned();
     let join = Join {
         seat: sent.seat,
@@ -242,185 +381,89 @@ async fn join((State(app), Path(id), caller, Sent(sent)): At<Joining>) -> Result
         password: trimmed(&sent.password),
         invite: trimmed(&sent.invite),
     };
-    seats::join(&app, caller.known()?, &id, &join).await?;
-    shown(&app, &caller, &id).await
+    seats::join(&app, &member, &id, &join).await?;
+    shown(&app, &member, &id).await
 }
 
-async fn leave(State(app): State<App>, Path(id): Path<TableId>, caller: Caller) -> Result<Json<Value>, Fault> {
-    seats::leave(&app, caller.known()?, &id).await?;
-    shown(&app, &caller, &id).await
+async fn leave(State(app): State<App>, Path(id): Path<TableId>, member: Member) -> Result<Json<Table>, Fault> {
+    seats::leave(&app, &member, &id).await?;
+    shown(&app, &member, &id).await
 }
 
-async fn start(State(app): State<App>, Path(id): Path<TableId>, caller: Caller) -> Result<Json<Value>, Fault> {
-    tables::start(&app, caller.known()?, &id).await?;
-    shown(&app, &caller, &id).await
+async fn start(State(app): State<App>, Path(id): Path<TableId>, member: Member) -> Result<Json<Table>, Fault> {
+    tables::start(&app, &member, &id).await?;
+    shown(&app, &member, &id).await
 }
 
-/// Whose seat.
-#[derive(Debug, Deserialize)]
+/// Whose seat is taken away.
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Removed {
+struct RemovedPlayer {
+    /// Which seat.
     seat: u8,
 }
 
-async fn remove((State(app), Path(id), caller, Sent(sent)): At<Removed>) -> Result<Json<Value>, Fault> {
-    seats::remove(&app, caller.known()?, &id, sent.seat).await?;
-    shown(&app, &caller, &id).await
+async fn remove((State(app), Path(id), member, Sent(sent)): At<RemovedPlayer>) -> Result<Json<Table>, Fault> {
+    seats::remove(&app, &member, &id, sent.seat).await?;
+    shown(&app, &member, &id).await
 }
 
 /// Whether a table is put away.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct PutAway {
+    /// Whether it is put away.
     archived: bool,
 }
 
-async fn archive((State(app), Path(id), caller, Sent(sent)): At<PutAway>) -> Result<Json<Value>, Fault> {
-    tables::archive(&app, caller.known()?, &id, sent.archived).await?;
+/// A table, or of a broken one what lists say.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+enum ArchivedTable {
+    /// A table.
+    Whole(Box<Table>),
+    /// One that is broken.
+    Broken(Box<TableSummary>),
+}
+
+async fn archive((State(app), Path(id), member, Sent(sent)): At<PutAway>) -> Result<Json<ArchivedTable>, Fault> {
+    tables::archive(&app, &member, &id, sent.archived).await?;
     if let Err(TableError::Broken(_)) = app.tables.table(&id).await {
         // It is put away all the same; of how its game stands nothing can be said.
         let row = app.store().table(&id).await?.ok_or(TableError::Missing)?;
-        return Ok(Json(summary(&row, caller.id())));
+        return Ok(Json(ArchivedTable::Broken(Box::new(TableSummary::of(&row, member.id())))));
     }
-    shown(&app, &caller, &id).await
+    Ok(Json(ArchivedTable::Whole(Box::new(table_of(&app, &member, &id).await?))))
 }
 
 /// The calls.
 pub(super) fn endpoints() -> Vec<Endpoint> {
     const GROUP: &str = "tables";
-    let new_table = object(&[
-        ("title", text("Which title.")),
-        ("name?", text("The name of the table.")),
-        ("hotseat?", flag("Whether the maker plays every seat; the game begins at once.")),
-        ("players?", list(text("The players' names, for a table where the maker plays every seat."))),
-        ("seats?", number("How many seats otherwise; the maker sits on the first.")),
-        ("visibility?", one_of(Visibility::NAMES)),
-        ("password?", text("What joining takes.")),
-        ("pace?", one_of(Pace::NAMES)),
-        ("clock?", shape("Clock")),
-        ("preset?", text("A named set of options.")),
-        ("options?", json!({ "type": "object", "additionalProperties": { "type": "string" } })),
-    ]);
     vec![
         Endpoint::get("/tables", "listTables", list_tables)
-            .about(GROUP, "Tables of the lobby, or with mine those of the account.")
-            .query("state", one_of(TableState::NAMES), "Only tables in this state.")
-            .query("title", text("A title."), "Only tables of this title.")
-            .query("mine", flag("Mine."), "Only tables where the account sits or that it owns, unlisted ones too.")
-            .query("archived", flag("Put away."), "Those that the account has put away instead of the others.")
-            .query("joinable", flag("Joinable."), "Only tables where somebody can sit down.")
-            .query("pace", one_of(Pace::NAMES), "Only tables of this pace.")
-            .query("text", text("A part of a name."), "Only tables with this in their name or a player's.")
-            .query("skip", number("How many."), "Without so many of the first.")
-            .query("waiting", flag("Waiting."), "Only tables that wait for the account.")
-            .query("limit", number("How many."), "At most so many, up to 200.")
-            .gives(object(&[("tables", list(shape("TableSummary")))]))
-            .faults(&[401]),
+            .about(GROUP, "Tables of the lobby, or with mine those of the account."),
         Endpoint::post("/tables", "makeTable", make)
             .about(GROUP, "Open a table, or begin a game on which the maker plays every seat.")
-            .known()
-            .takes(new_table, json!({ "title": example(), "hotseat": true, "players": ["A", "B", "C"] }))
-            .makes(shape("Table")),
+            .example(json!({ "title": example(), "hotseat": true, "players": ["A", "B", "C"] })),
         Endpoint::get("/tables/{id}", "readTable", table)
-            .about(GROUP, "A table, its seats and how its game stands. Everybody who knows its id may watch.")
-            .gives(shape("Table")),
+            .about(GROUP, "A table, its seats and how its game stands. Everybody who knows its id may watch."),
         Endpoint::post("/tables/{id}/join", "joinTable", join)
             .about(GROUP, "Sit down at a table that has not begun, or take over a seat that was left for it.")
-            .known()
-            .takes(
-                object(&[
-                    ("name?", text("A guest's name.")),
-                    ("password?", text("The password of the table.")),
-                    ("invite?", text("What an invitation carries, in place of the password.")),
-                    ("seat?", number("Which seat; otherwise the first that is free.")),
-                ]),
-                json!({ "name": "Visitor" }),
-            )
-            .gives(shape("Table"))
+            .example(json!({}))
             .faults(&[403, 409]),
         Endpoint::post("/tables/{id}/leave", "leaveTable", leave)
             .about(GROUP, "Stand up from a table that has not begun.")
-            .known()
-            .gives(shape("Table"))
             .faults(&[403, 409]),
         Endpoint::post("/tables/{id}/remove", "removePlayer", remove)
             .about(GROUP, "Take somebody's seat away before the game, for whoever opened the table.")
-            .known()
-            .takes(object(&[("seat", number("Which seat."))]), json!({ "seat": 1 }))
-            .gives(shape("Table"))
+            .example(json!({ "seat": 1 }))
             .faults(&[403, 409]),
         Endpoint::put("/tables/{id}/archived", "putAway", archive)
             .about(GROUP, "Take a table out of the account's own list, or put it back. No table is ever deleted. Of a broken one only the summary is given.")
-            .known()
-            .takes(object(&[("archived", flag("Whether it is put away."))]), json!({ "archived": false }))
-            .gives(json!({ "anyOf": [shape("Table"), shape("TableSummary")] }))
+            .example(json!({ "archived": false }))
             .faults(&[403]),
         Endpoint::post("/tables/{id}/start", "startTable", start)
             .about(GROUP, "Begin the game, for whoever opened the table, once every seat is taken.")
-            .known()
-            .gives(shape("Table"))
             .faults(&[403, 409]),
     ]
-}
-
-/// The shapes.
-pub(super) fn shapes() -> Vec<(&'static str, Value)> {
-    let seat = || number("A seat, from 0.");
-    let moment = |about: &str| number(&format!("{about}, in seconds since 1970."));
-    let summary = vec![
-        ("id", text("By what it is named.")),
-        ("name", text("What it is called.")),
-        ("title", text("Which title.")),
-        ("rules", number("Under which version of its rules.")),
-        ("options", list(shape("Setting"))),
-        ("state", one_of(TableState::NAMES)),
-        ("round", text("The round, in words.")),
-        ("pace", one_of(Pace::NAMES)),
-        ("visibility", one_of(Visibility::NAMES)),
-        ("hotseat", flag("Whether one account plays every seat.")),
-        ("owned", flag("Whether it is the caller's.")),
-        (
-            "seats",
-            list(object(&[
-                ("name", maybe(text("Who sits there; null for a free seat."))),
-                ("yours", flag("Whether the caller sits there.")),
-                ("bot", flag("Whether a bot of the server plays there.")),
-                ("level", maybe(one_of(&crate::api::bots::LEVELS))),
-                (
-                    "seconds",
-                    maybe(crate::api::bots::seconds(
-                        "How long the bot thinks about a decision; null if it moves at once.",
-                    )),
-                ),
-            ])),
-        ),
-        ("waiting", list(seat())),
-        ("your_turn", flag("Whether the table waits for the caller.")),
-        ("created", moment("When it was made")),
-        ("moved", moment("When something happened last")),
-        ("result", maybe(shape("Outcome"))),
-    ];
-    let mut table = summary.clone();
-    table.extend([
-        ("version", number("The version of the game: send it with what you do.")),
-        ("actions", number("How many actions were carried out.")),
-        ("your_seats", list(seat())),
-        ("deciding", maybe(number("The caller's seat that has to decide now."))),
-        ("redoable", number("How many actions were taken back and could be done again.")),
-        (
-            "undo_request",
-            maybe(object(&[
-                ("by", number("The seat that asks to go back.")),
-                ("to", number("To how many actions.")),
-                ("waiting", list(number("A seat that has to agree."))),
-            ])),
-        ),
-        ("archived", flag("Whether the account has put it away.")),
-        ("hints", flag("Whether players may ask a bot for a hint.")),
-        ("talk", flag("Whether whoever has an account may talk, or only who plays there.")),
-        ("invite", maybe(text("What an invitation carries, for those who sit there or opened the table."))),
-    ]);
-    table.extend(consent::fields());
-    let outcome = object(&[("reason", text("Why the game ended.")), ("worth", list(number("What a seat is worth.")))]);
-    vec![("TableSummary", object(&summary)), ("Table", object(&table)), ("Outcome", outcome)]
 }

@@ -9,7 +9,9 @@ use axum::http::header::{RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::response::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use serde_json::{Map, Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
 
 /// Something that went wrong with a request.
 #[derive(Clone, Debug)]
@@ -23,41 +25,93 @@ pub(crate) struct Fault {
 #[derive(Clone, Debug)]
 struct More {
     /// What it is, for programs.
-    code: &'static str,
+    code: Code,
     /// The paragraph of the rulebook, where there is one.
     rule: String,
     /// What programs are told beside.
-    beside: Map<String, Value>,
+    beside: Beside,
     /// What is wrong inside, for whoever runs the server.
     inside: Option<String>,
     /// When to try again, in seconds.
     retry: Option<u64>,
 }
 
+/// What programs are told beside.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Beside {
+    /// The version of the game now, to who knows an older one.
+    pub(crate) version: Option<i64>,
+    /// What happened since.
+    pub(crate) news: Option<Value>,
+    /// The table that cannot be opened, and the number of the entry that breaks it, if it is an entry.
+    pub(crate) broken: Option<(String, Option<i64>)>,
+    /// Where the paragraph is shown, for pages.
+    pub(crate) place: Option<String>,
+}
+
+/// What a fault is, for programs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Code {
+    /// What was sent makes no sense.
+    BadRequest,
+    /// Nobody is known, but somebody must be; or the token is not known.
+    Unauthorized,
+    /// The caller may not do this.
+    Forbidden,
+    /// There is no such thing.
+    NotFound,
+    /// The address is there, but not for this method.
+    MethodNotAllowed,
+    /// It took too long and was given up.
+    Timeout,
+    /// Not now.
+    Conflict,
+    /// Somebody moved first.
+    Stale,
+    /// More than is taken in at once.
+    TooLarge,
+    /// The body is not JSON.
+    UnsupportedMediaType,
+    /// The server does not answer to this name.
+    WrongHost,
+    /// The rules, or the shape of what is taken in, are against it.
+    Refused,
+    /// Too often.
+    TooManyRequests,
+    /// The database does not answer.
+    Unavailable,
+    /// The stored game of a table does not replay.
+    BrokenTable,
+    /// A fault of ours.
+    Internal,
+}
+
 /// What programs call a fault of this status, unless it has a name of its own.
-fn code(status: StatusCode) -> &'static str {
+fn code(status: StatusCode) -> Code {
     match status {
-        StatusCode::BAD_REQUEST => "bad_request",
-        StatusCode::UNAUTHORIZED => "unauthorized",
-        StatusCode::FORBIDDEN => "forbidden",
-        StatusCode::NOT_FOUND => "not_found",
-        StatusCode::METHOD_NOT_ALLOWED => "method_not_allowed",
-        StatusCode::REQUEST_TIMEOUT => "timeout",
-        StatusCode::CONFLICT => "conflict",
-        StatusCode::PAYLOAD_TOO_LARGE => "too_large",
-        StatusCode::UNSUPPORTED_MEDIA_TYPE => "unsupported_media_type",
-        StatusCode::MISDIRECTED_REQUEST => "wrong_host",
-        StatusCode::UNPROCESSABLE_ENTITY => "refused",
-        StatusCode::TOO_MANY_REQUESTS => "too_many_requests",
-        StatusCode::SERVICE_UNAVAILABLE => "unavailable",
-        _ if status.is_server_error() => "internal",
-        _ => "bad_request",
+        StatusCode::BAD_REQUEST => Code::BadRequest,
+        StatusCode::UNAUTHORIZED => Code::Unauthorized,
+        StatusCode::FORBIDDEN => Code::Forbidden,
+        StatusCode::NOT_FOUND => Code::NotFound,
+        StatusCode::METHOD_NOT_ALLOWED => Code::MethodNotAllowed,
+        StatusCode::REQUEST_TIMEOUT => Code::Timeout,
+        StatusCode::CONFLICT => Code::Conflict,
+        StatusCode::PAYLOAD_TOO_LARGE => Code::TooLarge,
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => Code::UnsupportedMediaType,
+        StatusCode::MISDIRECTED_REQUEST => Code::WrongHost,
+        StatusCode::UNPROCESSABLE_ENTITY => Code::Refused,
+        StatusCode::TOO_MANY_REQUESTS => Code::TooManyRequests,
+        StatusCode::SERVICE_UNAVAILABLE => Code::Unavailable,
+        _ if status.is_server_error() => Code::Internal,
+        _ => Code::BadRequest,
     }
 }
 
 impl Fault {
     pub(crate) fn new(status: StatusCode, what: impl Into<String>) -> Self {
-        let more = More { code: code(status), rule: String::new(), beside: Map::new(), inside: None, retry: None };
+        let more =
+            More { code: code(status), rule: String::new(), beside: Beside::default(), inside: None, retry: None };
         Self { status, what: what.into(), more: Box::new(more) }
     }
 
@@ -107,9 +161,8 @@ impl Fault {
     }
 
     /// With something more for programs.
-    pub(crate) fn with(mut self, name: &str, value: Value) -> Self {
-        self.more.beside.insert(name.to_owned(), value);
-        self
+    pub(crate) fn beside_mut(&mut self) -> &mut Beside {
+        &mut self.more.beside
     }
 
     /// The status.
@@ -138,7 +191,7 @@ impl Fault {
     }
 
     /// What it is, for programs.
-    pub(crate) const fn code(&self) -> &'static str {
+    pub(crate) const fn code(&self) -> Code {
         self.more.code
     }
 
@@ -148,7 +201,7 @@ impl Fault {
     }
 
     /// What programs are told beside.
-    pub(crate) const fn beside(&self) -> &Map<String, Value> {
+    pub(crate) const fn beside(&self) -> &Beside {
         &self.more.beside
     }
 
@@ -209,8 +262,9 @@ impl From<TableError> for Fault {
             TableError::Missing => Self::missing("There is no such table."),
             TableError::Stale(version) => {
                 let mut fault = Self::conflict("Somebody moved first. Look at what happened, then decide again.");
-                fault.more.code = "stale";
-                fault.with("version", json!(version))
+                fault.more.code = Code::Stale;
+                fault.more.beside.version = Some(version);
+                fault
             }
             TableError::Refused(refusal) => {
                 let mut fault = Self::refused(refusal.why.to_string());
@@ -225,9 +279,10 @@ impl From<TableError> for Fault {
                 );
                 // The registry has reported it, once.
                 let mut fault = Self::new(StatusCode::INTERNAL_SERVER_ERROR, what);
-                fault.more.code = "broken_table";
+                fault.more.code = Code::BrokenTable;
                 fault.more.rule = why.flaw.rule().to_owned();
-                fault.with("table", json!(why.table)).with("entry", json!(why.entry))
+                fault.more.beside.broken = Some((why.table.to_string(), why.entry));
+                fault
             }
             TableError::Store(why) => why.into(),
             why @ (TableError::Unwritable(_) | TableError::Work(_) | TableError::Stopping) => {

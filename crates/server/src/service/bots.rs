@@ -8,6 +8,8 @@ use crate::store::{AccountId, TableId};
 use crate::table::{Entry, LiveTable, TableState, bot_name};
 use railhead_bots::{Budget, Level, Thought};
 use railhead_titles::Game;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::time::Duration;
 
@@ -18,7 +20,8 @@ const LONGEST: Duration = Duration::from_secs(60);
 const USUAL: f64 = 1.0;
 
 /// The kinds of bots that sit at tables.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum BotKind {
     /// Gives every choice the same odds.
     Random,
@@ -50,6 +53,17 @@ impl BotKind {
         let known = Self::ALL.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind);
         let why = "Which bot? There are random, novice, steady, and shrewd and master, which think 0.1 to 60 seconds.";
         known.ok_or_else(|| Invalid::because(why).into())
+    }
+
+    /// The one that plays like this.
+    pub(crate) const fn of(level: &Level) -> Self {
+        match level {
+            Level::Random | Level::Lively => Self::Random,
+            Level::Novice | Level::Straying => Self::Novice,
+            Level::Steady => Self::Steady,
+            Level::Shrewd(_) | Level::External(_) => Self::Shrewd,
+            Level::Master(_) => Self::Master,
+        }
     }
 
     /// How it plays if it thinks for so many seconds; only shrewd bots and masters do.

@@ -4,7 +4,7 @@
 macro_rules! named {
     ($(#[$about:meta])* $name:ident { $($(#[$each:meta])* $value:ident = $word:literal,)+ }) => {
         $(#[$about])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
         pub enum $name { $($(#[$each])* #[serde(rename = $word)] $value,)+ }
 
         impl $name {

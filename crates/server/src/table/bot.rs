@@ -22,18 +22,6 @@ pub const fn bot_name(level: &Level) -> &'static str {
     }
 }
 
-/// The kind of a bot by the name under which it is asked for.
-#[must_use]
-pub const fn bot_kind(level: &Level) -> &'static str {
-    match level {
-        Level::Random | Level::Lively => "random",
-        Level::Novice | Level::Straying => "novice",
-        Level::Steady => "steady",
-        Level::Shrewd(_) | Level::External(_) => "shrewd",
-        Level::Master(_) => "master",
-    }
-}
-
 /// How many seconds a bot thinks about a decision; `None` if it moves at once.
 #[must_use]
 pub fn bot_seconds(level: &Level) -> Option<f64> {

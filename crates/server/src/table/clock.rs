@@ -1,9 +1,10 @@
 //! How much time players have.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// How much time players have, in seconds. A turn lasts from when the table waits for somebody until it waits for others.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Clock {
     /// For each turn, before the bank is touched.

@@ -11,7 +11,7 @@ mod room;
 mod upkeep;
 
 pub use crate::store::TableState;
-pub use bot::{bot_kind, bot_name, bot_seconds};
+pub use bot::{bot_name, bot_seconds};
 pub use breakage::{Breakage, Flaw};
 pub use clock::{Clock, Times, Wait, span};
 pub use consent::{Consent, Motion, OpenSeat, Proposal};

@@ -17,7 +17,7 @@ fn kind_is(value: &Value, kind: &str) -> bool {
 
 /// Says what does not fit, and where.
 pub(crate) fn check(description: &Value, shape: &Value, value: &Value, at: &str) -> Result<(), String> {
-    const KNOWN: [&str; 11] = [
+    const KNOWN: [&str; 20] = [
         "$ref",
         "type",
         "properties",
@@ -27,6 +27,15 @@ pub(crate) fn check(description: &Value, shape: &Value, value: &Value, at: &str)
         "enum",
         "const",
         "anyOf",
+        "oneOf",
+        "prefixItems",
+        "minItems",
+        "maxItems",
+        "minimum",
+        "maximum",
+        "format",
+        "default",
+        "title",
         "description",
         "example",
     ];
@@ -38,11 +47,25 @@ pub(crate) fn check(description: &Value, shape: &Value, value: &Value, at: &str)
         let name = name.strip_prefix("#/components/schemas/").expect("all shapes stand in one place");
         let shape = &description["components"]["schemas"][name];
         assert!(!shape.is_null(), "{name} is not described");
-        return check(description, shape, value, at);
+        check(description, shape, value, at)?;
     }
     if let Some(any) = shape["anyOf"].as_array() {
         let faults: Vec<String> = any.iter().filter_map(|s| check(description, s, value, at).err()).collect();
-        return if faults.len() < any.len() { Ok(()) } else { Err(format!("{at}: none of {faults:?}")) };
+        if faults.len() == any.len() {
+            return Err(format!("{at}: none of {faults:?}"));
+        }
+    }
+    if let Some(all) = shape["oneOf"].as_array() {
+        let faults: Vec<String> = all.iter().filter_map(|s| check(description, s, value, at).err()).collect();
+        if faults.len() + 1 != all.len() {
+            return Err(format!("{at}: {} of {}: {faults:?}", all.len() - faults.len(), all.len()));
+        }
+    }
+    if let Some(number) = value.as_f64() {
+        let (least, most) = (shape["minimum"].as_f64(), shape["maximum"].as_f64());
+        if least.is_some_and(|least| number < least) || most.is_some_and(|most| number > most) {
+            return Err(format!("{at}: {value} is not from {least:?} to {most:?}"));
+        }
     }
     let kinds = match &shape["type"] {
         Value::String(kind) => vec![kind.as_str()],
@@ -63,6 +86,15 @@ pub(crate) fn check(description: &Value, shape: &Value, value: &Value, at: &str)
     if let (Some(items), Some(list)) = (shape.get("items"), value.as_array()) {
         for (i, item) in list.iter().enumerate() {
             check(description, items, item, &format!("{at}[{i}]"))?;
+        }
+    }
+    if let Some(list) = value.as_array() {
+        let len = list.len() as u64;
+        if shape["minItems"].as_u64().is_some_and(|n| len < n) || shape["maxItems"].as_u64().is_some_and(|n| len > n) {
+            return Err(format!("{at}: {len} items are too few or too many"));
+        }
+        for (i, (shape, item)) in shape["prefixItems"].as_array().into_iter().flatten().zip(list).enumerate() {
+            check(description, shape, item, &format!("{at}[{i}]"))?;
         }
     }
     let Some(object) = value.as_object() else { return Ok(()) };
@@ -87,13 +119,34 @@ pub(crate) fn check(description: &Value, shape: &Value, value: &Value, at: &str)
 fn what_does_not_fit_is_found() {
     let shape = serde_json::json!({
         "type": "object",
-        "properties": { "a": { "type": "integer" }, "b": { "anyOf": [{ "type": "null" }, { "enum": ["x"] }] } },
+        "properties": {
+            "a": { "type": "integer", "minimum": 1, "maximum": 9 },
+            "b": { "anyOf": [{ "type": "null" }, { "enum": ["x"] }] },
+            "c": { "oneOf": [{ "type": "integer" }, { "type": "number" }, { "type": "string" }] },
+            "d": { "type": "array", "prefixItems": [{ "type": "string" }], "minItems": 1, "maxItems": 2 },
+        },
         "required": ["a"],
         "additionalProperties": false,
     });
     let fits = |text: &str| check(&Value::Null, &shape, &serde_json::from_str(text).unwrap(), "it").is_ok();
     assert!(fits(r#"{"a":1}"#) && fits(r#"{"a":1,"b":"x"}"#) && fits(r#"{"a":1,"b":null}"#));
-    for wrong in [r"{}", r#"{"a":"1"}"#, r#"{"a":1.5}"#, r#"{"a":1,"b":"y"}"#, r#"{"a":1,"c":2}"#, "[]"] {
+    assert!(fits(r#"{"a":9,"c":"x"}"#) && fits(r#"{"a":1,"c":1.5}"#) && fits(r#"{"a":1,"d":["x",1]}"#));
+    let wrong = [
+        r"{}",
+        "[]",
+        r#"{"a":"1"}"#,
+        r#"{"a":1.5}"#,
+        r#"{"a":0}"#,
+        r#"{"a":10}"#,
+        r#"{"a":1,"b":"y"}"#,
+        r#"{"a":1,"c":2}"#,
+        r#"{"a":1,"c":null}"#,
+        r#"{"a":1,"d":[]}"#,
+        r#"{"a":1,"d":[1]}"#,
+        r#"{"a":1,"d":["x",1,1]}"#,
+        r#"{"a":1,"e":2}"#,
+    ];
+    for wrong in wrong {
         assert!(!fits(wrong), "{wrong}");
     }
 }

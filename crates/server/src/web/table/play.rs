@@ -27,7 +27,9 @@ pub(crate) fn answer(id: &TableId, headers: &HeaderMap, done: Result<i64, Error>
         Err(Error::Table(TableError::Refused(refusal))) if wants_json(headers) => {
             // The script of the page leads to the paragraph.
             let place = super::rule::place(&refusal.rule);
-            Err(Fault::from(TableError::Refused(refusal)).with("place", json!(place)))
+            let mut fault = Fault::from(TableError::Refused(refusal));
+            fault.beside_mut().place = place;
+            Err(fault)
         }
         Err(why) => Err(why.into()),
     }
