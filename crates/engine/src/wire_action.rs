@@ -202,7 +202,7 @@ pub struct WireRun {
 /// How earnings are shared out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-#[schemars(rename = "Dividend")]
+#[schemars(rename = "DividendName")]
 pub enum WireDividend {
     /// All to the shareholders.
     Full,

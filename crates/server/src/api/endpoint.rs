@@ -96,14 +96,14 @@ impl Endpoint {
     pub(crate) const fn file(&self) -> Option<&'static str> {
         match self.sketch.gives {
             Gives::File(kind) => Some(kind),
-            Gives::Stream => Some("text/event-stream"),
+            Gives::Stream(_) => Some("text/event-stream"),
             Gives::Json(..) | Gives::Nothing => None,
         }
     }
 
     /// Whether it goes on and on.
     pub(super) const fn stream(&self) -> bool {
-        matches!(self.sketch.gives, Gives::Stream)
+        matches!(self.sketch.gives, Gives::Stream(_))
     }
 
     /// Its whole address.

@@ -361,9 +361,9 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         Endpoint::post("/tables/{id}/try", "tryAction", attempt)
             .about(GROUP, "What an action of the caller would change, without doing it.")
             .example(json!({ "action": { "do": "pass" } }))
-            .faults(&[403]),
+            .faults(&[403, 409]),
         Endpoint::get("/tables/{id}/barred/{hex}", "explainTiles", barred)
             .about(GROUP, "Why tiles that one could think of cannot be laid on a hex.")
-            .faults(&[400, 403]),
+            .faults(&[403, 409]),
     ]
 }

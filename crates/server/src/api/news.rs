@@ -3,6 +3,7 @@
 use super::endpoint::Endpoint;
 use super::game::Decision;
 use super::sent::{Caller, eye};
+use super::sketch::Events;
 use crate::app::App;
 use crate::http::fault::Fault;
 use crate::http::session_stream::{Acquaintance, lists};
@@ -258,7 +259,7 @@ async fn stream(
     caller: Caller,
     Query(asked): Query<After>,
     headers: HeaderMap,
-) -> Result<Sse<impl Stream<Item = Result<StreamEvent, Infallible>>>, Fault> {
+) -> Result<Events<News, impl Stream<Item = Result<StreamEvent, Infallible>>>, Fault> {
     let told = headers.get("last-event-id").and_then(|v| v.to_str().ok()).or(asked.after.as_deref());
     let mut known = known(told)?;
     let open = app.gates.stream(caller.address).ok_or_else(Fault::too_many_streams)?;
@@ -296,14 +297,15 @@ async fn stream(
             }
         }
     });
-    Ok(Sse::new(ReceiverStream::new(receive)).keep_alive(KeepAlive::new().interval(Duration::from_secs(15))))
+    let events = Sse::new(ReceiverStream::new(receive)).keep_alive(KeepAlive::new().interval(Duration::from_secs(15)));
+    Ok(Events::of(events))
 }
 
 async fn tables(
     State(app): State<App>,
     caller: Caller,
-) -> Result<Sse<impl Stream<Item = Result<StreamEvent, Infallible>>>, Fault> {
-    lists(&app, &caller)
+) -> Result<Events<(), impl Stream<Item = Result<StreamEvent, Infallible>>>, Fault> {
+    lists(&app, &caller).map(Events::of)
 }
 
 /// The calls.

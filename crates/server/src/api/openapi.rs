@@ -109,12 +109,42 @@ fn words(status: u16) -> &'static str {
     }
 }
 
+/// A server-sent event with these data.
+fn event(data: &Value) -> Value {
+    let mut text = json!({ "type": "string", "description": "What happened; empty where the name says all." });
+    if data["$ref"].is_string() {
+        text["contentMediaType"] = json!("application/json");
+        text["contentSchema"] = data.clone();
+    }
+    json!({
+        "type": "object",
+        "properties": {
+            "event": { "type": "string", "description": "The name of the event." },
+            "id": { "type": "string", "description": "Send it as Last-Event-ID to hear what comes then." },
+            "retry": { "type": "integer", "description": "After how many milliseconds to connect again." },
+            "data": text,
+        },
+    })
+}
+
+impl Shapes {
+    /// Whether nothing can be sent in place of it: it has something that must be there.
+    fn is_needed(&self, shape: &Value) -> bool {
+        let name = shape["$ref"].as_str().and_then(|path| path.rsplit('/').next());
+        let Some(named) = name.and_then(|name| self.sent.definitions().get(name)) else { return true };
+        named["type"] != "object" || named["required"].as_array().is_some_and(|names| !names.is_empty())
+    }
+}
+
 fn operation(shapes: &mut Shapes, endpoint: &Endpoint) -> Value {
     let sketch = &endpoint.sketch;
     let (status, good) = match sketch.gives {
         Gives::Json(status, shape) => (status, json!({ "application/json": { "schema": shapes.given(shape) } })),
         Gives::File(kind) => (StatusCode::OK, json!({ kind: { "schema": { "type": "string" } } })),
-        Gives::Stream => (StatusCode::OK, json!({ "text/event-stream": { "schema": { "type": "string" } } })),
+        Gives::Stream(shape) => {
+            let data = shapes.given(shape);
+            (StatusCode::OK, json!({ "text/event-stream": { "schema": event(&data) } }))
+        }
         Gives::Nothing => (StatusCode::NO_CONTENT, Value::Null),
     };
     let mut answer = json!({ "description": status.canonical_reason().unwrap_or("") });
@@ -147,12 +177,13 @@ fn operation(shapes: &mut Shapes, endpoint: &Endpoint) -> Value {
         "security": if sketch.known { json!([{ "token": [] }]) } else { json!([{}, { "token": [] }]) },
     });
     if let Some(shape) = sketch.takes {
-        let mut content = json!({ "schema": shapes.sent(shape) });
+        let schema = shapes.sent(shape);
+        // Nothing is taken for an empty object.
+        let required = shapes.is_needed(&schema);
+        let mut content = json!({ "schema": schema });
         if let Some(example) = &endpoint.example {
             content["example"] = example.clone();
         }
-        // Nothing is taken for an empty object.
-        let required = endpoint.example != Some(json!({}));
         operation["requestBody"] = json!({ "required": required, "content": { "application/json": content } });
     }
     operation
@@ -238,7 +269,9 @@ mod tests {
     fn every_field_is_described() {
         fn walk(at: &str, shape: &Value, missing: &mut Vec<String>) {
             if let Some(fields) = shape["properties"].as_object() {
-                for (name, field) in fields {
+                // What is called by its only field is described itself.
+                let itself = fields.len() == 1 && shape["description"].is_string();
+                for (name, field) in fields.iter().filter(|_| !itself) {
                     if field["description"].as_str().is_none_or(str::is_empty) && field.get("const").is_none() {
                         missing.push(format!("{at}.{name}"));
                     }

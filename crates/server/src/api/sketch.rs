@@ -14,6 +14,7 @@ use axum::response::{IntoResponse, NoContent, Response};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use std::collections::BTreeSet;
+use std::marker::PhantomData;
 
 /// Describes a type.
 pub(super) type Shape = fn(&mut SchemaGenerator) -> Schema;
@@ -25,8 +26,8 @@ pub(crate) enum Gives {
     Json(StatusCode, Shape),
     /// Something else, by its media type.
     File(&'static str),
-    /// What goes on and on.
-    Stream,
+    /// Server-sent events with data of this shape.
+    Stream(Shape),
     /// Nothing.
     Nothing,
 }
@@ -239,12 +240,35 @@ impl Answer for Download {
     }
 }
 
-impl<S> Answer for Sse<S>
+/// Server-sent events whose data are this, as JSON.
+#[derive(Debug)]
+pub(super) struct Events<T, S> {
+    sse: Sse<S>,
+    data: PhantomData<fn() -> T>,
+}
+
+impl<T, S> Events<T, S> {
+    /// The events of a stream.
+    pub(super) const fn of(sse: Sse<S>) -> Self {
+        Self { sse, data: PhantomData }
+    }
+}
+
+impl<T, S> IntoResponse for Events<T, S>
 where
-    Self: IntoResponse,
+    Sse<S>: IntoResponse,
+{
+    fn into_response(self) -> Response {
+        self.sse.into_response()
+    }
+}
+
+impl<T: JsonSchema, S> Answer for Events<T, S>
+where
+    Sse<S>: IntoResponse,
 {
     fn gives() -> Gives {
-        Gives::Stream
+        Gives::Stream(named::<T>)
     }
 }
 

@@ -228,11 +228,9 @@ struct Wanted {
     /// Only tables with this in their name or a player's.
     text: Option<String>,
     /// Without so many of the first.
-    #[schemars(range(min = 0))]
-    skip: Option<i64>,
+    skip: Option<u32>,
     /// At most so many, up to 200.
-    #[schemars(range(min = 1, max = 200))]
-    limit: Option<i64>,
+    limit: Option<u32>,
 }
 
 async fn list_tables(
@@ -240,7 +238,7 @@ async fn list_tables(
     caller: Caller,
     Query(wanted): Query<Wanted>,
 ) -> Result<Json<Tables>, Fault> {
-    let most = wanted.limit.unwrap_or(MOST).clamp(1, MOST);
+    let most = wanted.limit.map_or(MOST, i64::from).clamp(1, MOST);
     let waiting = wanted.waiting == Some(true);
     let mine = wanted.mine == Some(true) || waiting || wanted.archived == Some(true);
     let filter = TableFilter {
@@ -253,7 +251,7 @@ async fn list_tables(
         archived: wanted.archived == Some(true),
         unlisted: false,
         most: if waiting { MOST } else { most },
-        skip: wanted.skip.unwrap_or(0).max(0),
+        skip: wanted.skip.unwrap_or(0).into(),
     };
     let mut rows = app.store().tables(&filter).await?;
     rows.retain(|row| !waiting || caller.id().is_some_and(|id| row.waits_for(id)));
@@ -333,7 +331,7 @@ impl NewTable {
             let names = self.players.iter().map(|name| name.trim().to_owned());
             Seating::Hotseat(names.filter(|name| !name.is_empty()).collect())
         } else {
-            Seating::Open(usize::from(self.seats.ok_or_else(|| Fault::bad("How many seats?"))?))
+            Seating::Open(usize::from(self.seats.ok_or_else(|| Fault::refused("How many seats?"))?))
         };
         let mut options = vec![("preset".to_owned(), self.preset.trim().to_owned())];
         options.extend(self.options.into_iter().map(|(key, value)| (key, value.trim().to_owned())));

@@ -295,7 +295,6 @@ impl From<TableError> for Fault {
 impl From<Error> for Fault {
     fn from(why: Error) -> Self {
         let status = match &why {
-            Error::Malformed(_) => StatusCode::BAD_REQUEST,
             Error::Unknown(_) => StatusCode::UNAUTHORIZED,
             Error::Denied(_) => StatusCode::FORBIDDEN,
             Error::Missing(_) => StatusCode::NOT_FOUND,

@@ -8,9 +8,6 @@ use thiserror::Error;
 /// Why something cannot be done. Nothing has changed then.
 #[derive(Debug, Error)]
 pub(crate) enum Error {
-    /// What was sent cannot be read.
-    #[error("{0}")]
-    Malformed(String),
     /// Somebody has to be known for this.
     #[error(transparent)]
     Unknown(#[from] Unknown),

@@ -94,8 +94,8 @@ pub(crate) async fn take_back(app: &App, actor: &Actor, id: &TableId) -> Result<
     if own.is_empty() {
         return Err(Denied::NotPlaying.into());
     }
-    let game = table.game.as_ref().ok_or_else(|| Error::Malformed(Conflict::NotBegun.to_string()))?;
-    let back = Back::of(&table, game, &own).map_err(|why| Error::Malformed(why.to_owned()))?;
+    let game = table.game.as_ref().ok_or(Error::Conflict(Conflict::NotBegun))?;
+    let back = Back::of(&table, game, &own).map_err(Invalid::because)?;
     Ok(app.tables.add(id, None, &back.entry()).await?)
 }
 
@@ -175,7 +175,7 @@ pub(crate) async fn redo(app: &App, actor: &Actor, id: &TableId, redo: Redo) -> 
 pub(crate) async fn chat(app: &App, actor: &Actor, id: &TableId, text: &str) -> Result<i64, Error> {
     let text: String = text.trim().chars().filter(|c| !c.is_control()).take(LONGEST_SAID).collect();
     if text.is_empty() {
-        return Err(Error::Malformed("There is nothing to say.".to_owned()));
+        return Err(Invalid::because("There is nothing to say.").into());
     }
     let table = app.tables.table(id).await?.now();
     let seat = actor.id().and_then(|a| table.row.seats_of(a).next());

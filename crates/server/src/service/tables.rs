@@ -109,7 +109,7 @@ fn deal_here(title: &Title, options: &mut Vec<(String, String)>, hotseat: bool) 
 /// # Errors
 /// If title, options, names or clock will not do.
 pub(crate) async fn make(app: &App, actor: &Actor, make: Make) -> Result<TableId, Error> {
-    let title = railhead_titles::find(&make.title).ok_or_else(|| Error::Malformed(Missing::Title.to_string()))?;
+    let title = railhead_titles::find(&make.title).ok_or_else(|| Invalid::because(Missing::Title.to_string()))?;
     let account = actor.account_or_guest(app).await?;
     let hotseat = matches!(make.seating, Seating::Hotseat(_));
     let own = |name: String| SeatRow::of(&name, &account.id);

@@ -2,7 +2,7 @@
 
 use super::actor::Actor;
 use super::drawing::{Drawing, MOST_STOPS};
-use super::error::{Conflict, Denied, Error, Missing};
+use super::error::{Conflict, Denied, Error, Invalid, Missing};
 use super::outlook::{Outlook, attempt, best_revenue};
 use crate::app::App;
 use crate::store::TableId;
@@ -38,7 +38,7 @@ impl Turn {
     /// # Errors
     /// If it has not begun.
     pub(crate) fn game(&self) -> Result<&Game, Error> {
-        self.table.game.as_ref().ok_or_else(|| Error::Malformed(Conflict::NotBegun.to_string()))
+        self.table.game.as_ref().ok_or(Error::Conflict(Conflict::NotBegun))
     }
 }
 
@@ -69,7 +69,7 @@ pub(crate) async fn try_action(
 ) -> Result<Result<Outlook, Reason>, Error> {
     let turn = Turn::of(app, actor, id).await?;
     let game = turn.game()?;
-    let action = game.read_action(action).map_err(|why| Error::Malformed(why.to_string()))?;
+    let action = game.read_action(action).map_err(|why| Invalid::because(why.to_string()))?;
     let later = match attempt(game, turn.seat, &action) {
         Ok(later) => later,
         Err(why) => return Ok(Err(Reason::of(game, &why))),
@@ -210,7 +210,7 @@ pub(crate) fn best_runs(game: &Game) -> Result<Runs, Error> {
 /// If no trains run.
 pub(crate) fn drawn_runs(turn: &Turn, wanted: Option<&[(u8, Vec<String>)]>) -> Result<Runs, Error> {
     let game = turn.game()?;
-    let (company, trains) = running(game, turn.seat).ok_or_else(|| Error::Malformed(Conflict::NoRuns.to_string()))?;
+    let (company, trains) = running(game, turn.seat).ok_or(Error::Conflict(Conflict::NoRuns))?;
     let runs = best(game, (company, &trains))?;
     let Some(wanted) = wanted else { return Ok(runs) };
     let map = &game.edition().ground.map;

@@ -33,7 +33,7 @@ impl Who {
         Self::Cookie(person.token.clone())
     }
 
-    fn dress(&self, headers: &mut HeaderMap) {
+    pub(crate) fn dress(&self, headers: &mut HeaderMap) {
         match self {
             Self::Nobody => {}
             Self::Token(token) => {

@@ -40,6 +40,7 @@ mod storage;
 mod stored;
 mod table;
 mod tables;
+mod twin;
 mod two_servers;
 mod upgrade;
 mod walk;

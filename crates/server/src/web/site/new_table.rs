@@ -190,7 +190,7 @@ fn wanted(title: &Title, form: &Form) -> Result<Make, Error> {
     let seating = if form.has("hotseat") {
         Seating::Hotseat(form.all("player").filter(|name| !name.is_empty()).map(str::to_owned).collect())
     } else {
-        Seating::Open(form.get("seats").parse().map_err(|_| Error::Malformed("How many seats?".to_owned()))?)
+        Seating::Open(form.get("seats").parse().map_err(|_| Error::from(Invalid::because("How many seats?")))?)
     };
     let preset = Some(("preset", form.get("preset")));
     let options = preset.into_iter().chain(form.beginning("option:")).filter(|(_, value)| !value.is_empty());
