@@ -215,6 +215,33 @@ fn cards_in_hand_and_what_is_rejected_are_secret() {
 }
 
 #[test]
+fn a_rejection_can_be_taken_back_and_nobody_learns_which_card_it_was() {
+    let twins = [courses::REJECT_TEA, courses::REJECT_DIRECTOR.of(CompanyId(1))].map(|course| {
+        let mut s = kit(3);
+        deal(&mut s, ANN, &director(1));
+        deal(&mut s, ANN, &commodity("Tea"));
+        before_dealing(&mut s);
+        let before = s.game.state_json().unwrap();
+        let mut seen = Vec::new();
+        let mut look = |game: &Game| {
+            seen.extend([Viewer::Spectator, Viewer::Seat(BOB)].map(|viewer| game.view_json(viewer).unwrap()));
+            seen.push(format!("{} {}", game.len(), game.redoable()));
+        };
+        s.does(Action::Choose { course });
+        look(&s.game);
+        s.game.undo(ANN).unwrap();
+        assert_eq!(s.game.state_json().unwrap(), before, "nothing came to light, so it is as if it had not been");
+        look(&s.game);
+        assert!(s.game.redo(BOB).is_err(), "only who took it back knows what it was");
+        s.game.redo(ANN).unwrap();
+        look(&s.game);
+        (seen, discarded(&s))
+    });
+    assert_eq!(twins[0].0, twins[1].0, "the others see the same");
+    assert_ne!(twins[0].1, twins[1].1);
+}
+
+#[test]
 fn one_card_is_actioned_or_several_rejected_in_a_turn_and_turns_go_round() {
     let mut s = kit(3);
     s.formed("GIP", BOB, 5).shares("GIP", of(ANN), 3);

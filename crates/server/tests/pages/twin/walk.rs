@@ -171,6 +171,34 @@ impl Twins {
         assert!(self.since[0].is_empty() || streams.iter().any(Heard::said), "streams are heard");
     }
 
+    /// Takes back what was done last, looks, and does it again: of what was taken back nobody else may learn either.
+    async fn take_back(&self, dose: Dose, report: &mut Report) {
+        let game = self.desks[0].game(ID).await;
+        let Some((seat, to)) = game.len().checked_sub(1).and_then(|to| Some((game.done(to)?.0.0, to))) else { return };
+        let both = async |entry: Entry| {
+            let [one, other] = &self.desks;
+            let done = [
+                one.app.tables.add(&ID.into(), None, &entry).await,
+                other.app.tables.add(&ID.into(), None, &entry).await,
+            ];
+            assert_eq!(done[0].is_ok(), done[1].is_ok(), "{entry:?} tells what is secret: {done:?}");
+            done[0].is_ok()
+        };
+        if !both(Entry::Undo { seat, to }).await {
+            // It brought something to light.
+            return;
+        }
+        let all = questions(&self.desks[0], &[]).await.unwrap_or_else(|why| panic!("{why}"));
+        let about = |q: &&Question| q.method == "GET" && q.path.contains(ID) && !q.path.contains("file");
+        let every = if dose == Dose::Whole { 3 } else { 40 };
+        for viewer in self.viewers.iter().filter(|viewer| viewer.seat != Some(seat.into())) {
+            for question in all.iter().filter(about).step_by(every) {
+                self.compare(viewer, question, None, report).await;
+            }
+        }
+        assert!(both(Entry::Redo { seat }).await, "it is done again");
+    }
+
     /// All that anybody could do now, and that could have been done in secret.
     async fn guesses(&self) -> Vec<String> {
         let game = self.desks[0].game(ID).await;
@@ -192,6 +220,7 @@ impl Twins {
         let mut report = Report::default();
         let listeners = if dose == Dose::Whole { usize::MAX } else { 2 };
         self.happen(listeners, &mut report).await;
+        self.take_back(dose, &mut report).await;
         let all = questions(&self.desks[0], &self.guesses().await).await.unwrap_or_else(|why| panic!("{why}"));
         let (reads, changes): (Vec<Question>, Vec<Question>) = all.into_iter().partition(|q| q.method == "GET");
         let mut number = 0;
