@@ -23,13 +23,13 @@ struct Asked {
     /// The game as it was after so many actions; otherwise now.
     at: Option<usize>,
     /// The colours of pictures.
-    theme: Option<Theme>,
+    theme: Option<PictureTheme>,
 }
 
 /// The colours of pictures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-enum Theme {
+enum PictureTheme {
     /// Dark on light.
     Light,
     /// Light on dark.
@@ -42,7 +42,7 @@ async fn file(
     caller: Caller,
     Query(asked): Query<Asked>,
 ) -> Result<Download, Fault> {
-    let wanted = Wanted { name, at: asked.at, dark: asked.theme == Some(Theme::Dark) };
+    let wanted = Wanted { name, at: asked.at, dark: asked.theme == Some(PictureTheme::Dark) };
     let File { kind, name, body } = files::file(&app, &caller, &id, &wanted).await?;
     let disposition = format!("attachment; filename=\"{name}\"");
     Ok(Download(([(CONTENT_TYPE, kind.to_owned()), (CONTENT_DISPOSITION, disposition)], body).into_response()))

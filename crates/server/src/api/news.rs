@@ -42,6 +42,10 @@ pub(super) struct Known {
 impl Known {
     fn read(text: &str) -> Option<Self> {
         let (version, said) = text.split_once('.')?;
+        // A number as it is written here: no sign.
+        if ![version, said].iter().all(|number| number.bytes().all(|digit| digit.is_ascii_digit())) {
+            return None;
+        }
         Some(Self { version: version.parse().ok()?, said: said.parse().ok()? })
     }
 
@@ -231,6 +235,7 @@ async fn log(
 #[serde(deny_unknown_fields)]
 struct After {
     /// The id of the last event that is known; without it, only how things stand.
+    #[schemars(regex(pattern = r"^([0-9]{1,18}\.[0-9]{1,18})?$"))]
     after: Option<String>,
 }
 

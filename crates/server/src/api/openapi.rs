@@ -50,6 +50,41 @@ fn close(shape: &mut Value) {
     }
 }
 
+/// The least and the largest number of each format: what is beyond is no number of that kind.
+const BOUNDS: [(&str, i128, i128); 6] = [
+    ("int32", i32::MIN as i128, i32::MAX as i128),
+    ("uint32", 0, u32::MAX as i128),
+    ("int64", i64::MIN as i128, i64::MAX as i128),
+    ("uint64", 0, u64::MAX as i128),
+    ("int", i64::MIN as i128, i64::MAX as i128),
+    ("uint", 0, u64::MAX as i128),
+];
+
+/// Says what numbers and texts can be: no text holds a NUL character.
+fn bound(shape: &mut Value) {
+    match shape {
+        Value::Object(fields) => {
+            let format = fields.get("format").and_then(Value::as_str);
+            if let Some((_, least, most)) = BOUNDS.iter().find(|(name, ..)| Some(*name) == format).copied() {
+                fields.entry("minimum").or_insert(json!(least));
+                fields.entry("maximum").or_insert(json!(most));
+            }
+            let is_text = match fields.get("type") {
+                Some(Value::String(kind)) => kind == "string",
+                Some(Value::Array(kinds)) => kinds.iter().any(|kind| kind == "string"),
+                _ => false,
+            };
+            let free = !["enum", "const", "pattern", "contentMediaType"].iter().any(|name| fields.contains_key(*name));
+            if is_text && free {
+                fields.insert("pattern".to_owned(), json!("^[^\\u0000]*$"));
+            }
+            fields.values_mut().for_each(bound);
+        }
+        Value::Array(list) => list.iter_mut().for_each(bound),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
 /// What is not `null`, since it can be left out.
 fn without_null(mut shape: Value) -> Value {
     let kinds = shape.get("type").and_then(Value::as_array).cloned().unwrap_or_default();
@@ -231,6 +266,7 @@ pub(crate) fn description() -> Value {
         },
     });
     close(&mut description["components"]["schemas"]);
+    bound(&mut description);
     description
 }
 

@@ -17,7 +17,7 @@ fn kind_is(value: &Value, kind: &str) -> bool {
 
 /// Says what does not fit, and where.
 pub(crate) fn check(description: &Value, shape: &Value, value: &Value, at: &str) -> Result<(), String> {
-    const KNOWN: [&str; 20] = [
+    const KNOWN: [&str; 21] = [
         "$ref",
         "type",
         "properties",
@@ -34,6 +34,7 @@ pub(crate) fn check(description: &Value, shape: &Value, value: &Value, at: &str)
         "minimum",
         "maximum",
         "format",
+        "pattern",
         "default",
         "title",
         "description",
@@ -59,6 +60,12 @@ pub(crate) fn check(description: &Value, shape: &Value, value: &Value, at: &str)
         let faults: Vec<String> = all.iter().filter_map(|s| check(description, s, value, at).err()).collect();
         if faults.len() + 1 != all.len() {
             return Err(format!("{at}: {} of {}: {faults:?}", all.len() - faults.len(), all.len()));
+        }
+    }
+    if let (Some(pattern), Some(text)) = (shape["pattern"].as_str(), value.as_str()) {
+        assert_eq!(pattern, r"^[^\u0000]*$", "the description has a pattern that this test does not check");
+        if text.contains('\0') {
+            return Err(format!("{at}: {value} holds a NUL"));
         }
     }
     if let Some(number) = value.as_f64() {
