@@ -216,7 +216,7 @@ impl Cards {
             |p: &railhead_engine::Phase| PhaseData { phase: p.name.clone(), train_limit: p.limit, rounds: p.rounds };
         let row = |row: &Vec<Option<railhead_engine::Cell>>| row.iter().map(|cell| cell.map(|c| c.price)).collect();
         Self {
-            currency: edition.currency.to_string(),
+            currency: edition.currency.clone(),
             privates: edition.privates.iter().map(private).collect(),
             trains: edition.trains.iter().map(train).collect(),
             phases: edition.phases.iter().map(phase).collect(),

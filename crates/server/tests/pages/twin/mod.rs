@@ -16,6 +16,7 @@ mod streams;
 mod walk;
 
 use railhead_testkit::extent::all;
+use railhead_testkit::tell;
 use secret::{Secret, Setting};
 use walk::{Dose, Twins};
 
@@ -26,7 +27,10 @@ async fn walked(setting: &Setting, most: usize, actions: usize, dose: Dose) {
     for secret in secrets {
         let mut twins = Twins::open(&secret).await;
         let report = twins.walk(dose, None).await;
-        println!("{setting}: {}: {} questions, {} told apart by right", secret.what, report.asked, report.by_right);
+        tell(&format!(
+            "{setting}: {}: {} questions, {} told apart by right",
+            secret.what, report.asked, report.by_right
+        ));
         assert!(report.leaks.is_empty(), "{setting}: {}: {}", secret.what, report.leaks.join("\n"));
         assert!(report.asked > 20, "{setting}: {}: {} questions", secret.what, report.asked);
         assert!(secret.knows.is_empty() || report.by_right > 0, "{setting}: {}: the twins do not differ", secret.what);

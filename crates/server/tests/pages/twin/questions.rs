@@ -178,11 +178,9 @@ pub(crate) async fn questions(desk: &Desk, guesses: &[String]) -> Result<Vec<Que
     let values = Values::of(desk).await;
     let mut all = of_calls(&values, &client)?;
     for guess in guesses {
-        for (call, body) in [("try", format!("{{\"action\":{guess}}}"))] {
-            let path = format!("/api/v1/tables/{ID}/{call}");
-            let of = format!("POST /api/v1/tables/{{id}}/{call}");
-            all.push(Question { method: "POST".to_owned(), path, body: Some(body), form: false, of });
-        }
+        let body = Some(format!("{{\"action\":{guess}}}"));
+        let (path, of) = (format!("/api/v1/tables/{ID}/try"), "POST /api/v1/tables/{id}/try".to_owned());
+        all.push(Question { method: "POST".to_owned(), path, body, form: false, of });
     }
     all.extend(of_pages(&values)?);
     all.retain(|q| !LEFT_OUT.iter().any(|(of, _)| *of == q.of));

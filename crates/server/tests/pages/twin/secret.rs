@@ -62,8 +62,11 @@ pub(crate) struct Secret {
     pub(crate) knows: BTreeSet<usize>,
 }
 
+/// Who acted, what of that is seen, and what happened.
+type Seen = (Seat, Option<Action>, Vec<Event>);
+
 /// What a viewer may know of a game: what there is to see, and what happened.
-fn known(game: &Game, viewer: Viewer) -> (String, Vec<(Seat, Option<Action>, Vec<Event>)>) {
+fn known(game: &Game, viewer: Viewer) -> (String, Vec<Seen>) {
     let seen = game.actions_seen(viewer);
     let happened = |(i, (seat, action)): (usize, (Seat, Option<Action>))| {
         let (_, _, events) = game.done(i)?;

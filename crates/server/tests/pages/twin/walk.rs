@@ -69,6 +69,9 @@ async fn play(desk: &Desk, seat: Seat, action: &Action) {
     desk.app.tables.add(&ID.into(), None, &entry).await.unwrap();
 }
 
+/// How somebody is called, by what each server knows them, and their seat.
+type Known = (String, [Option<Who>; 2], Option<usize>);
+
 impl Twins {
     /// Opens the servers as they are before the secret.
     pub(crate) async fn open(secret: &Secret) -> Self {
@@ -76,7 +79,7 @@ impl Twins {
         // How much is tried out for a hint must not depend on the clock.
         let config = || Config { hint: Budget::Simulations(2), ..Config::default() };
         let desks = [Desk::twin(config()).await, Desk::twin(config()).await];
-        let mut known: Vec<Vec<(String, [Option<Who>; 2], Option<usize>)>> = Vec::new();
+        let mut known: Vec<Vec<Known>> = Vec::new();
         for ((desk, setup), before) in desks.iter().zip(&secret.setups).zip(&secret.before) {
             let mut people: Vec<(String, Person, Option<usize>)> = Vec::new();
             for (i, name) in setup.seats.iter().enumerate() {
