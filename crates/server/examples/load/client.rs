@@ -32,6 +32,11 @@ impl Client {
         Self { at, stream: BufReader::new(stream), cookie: String::new(), key: String::new() }
     }
 
+    /// A browser that is known already by its cookie.
+    pub(crate) async fn known(at: SocketAddr, cookie: String) -> Self {
+        Self { cookie, ..Self::new(at).await }
+    }
+
     /// Another connection of the same browser.
     pub(crate) async fn again(&self) -> Self {
         Self { cookie: self.cookie.clone(), key: self.key.clone(), ..Self::new(self.at).await }

@@ -1,7 +1,7 @@
 //! What was measured.
 
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Times of one kind.
 #[derive(Default)]
@@ -32,6 +32,10 @@ impl Times {
 pub(crate) struct Figures {
     /// From the moment a move was due to its acknowledgement.
     pub(crate) moves: Times,
+    /// When each move was acknowledged.
+    pub(crate) stored: Mutex<Vec<Instant>>,
+    /// When the first table had no move left; from then on less is offered.
+    pub(crate) ran_out: Mutex<Option<Instant>>,
     /// From the moment a move was due until a spectator heard of it.
     pub(crate) news: Times,
     /// Opening the page of a late game.
@@ -43,9 +47,20 @@ pub(crate) struct Figures {
 }
 
 impl Figures {
-    pub(crate) fn tell(&self, seconds: u64) {
-        let moves = self.moves.0.lock().unwrap_or_else(PoisonError::into_inner).len();
-        println!("{:.1} moves stored per second over {seconds} s", moves as f64 / seconds as f64);
+    /// Tells what was measured: `offered` moves were due each second, from when `began` until the `end`.
+    pub(crate) fn tell(&self, offered: u64, began: Instant, end: Instant) {
+        let ran_out = *self.ran_out.lock().unwrap_or_else(PoisonError::into_inner);
+        let until = ran_out.map_or(end, |at| at.min(end));
+        let stored = self.stored.lock().unwrap_or_else(PoisonError::into_inner);
+        let seconds = until.duration_since(began).as_secs_f64();
+        let rate = stored.iter().filter(|at| **at <= until).count() as f64 / seconds;
+        println!("{rate:.0} moves stored per second of {offered} offered, over {seconds:.1} s");
+        if rate < 0.97 * offered as f64 {
+            println!("THE SERVER FELL BEHIND: the times below grow with how long this lasts");
+        }
+        if ran_out.is_some() {
+            println!("a table had no move left after {seconds:.1} s: more --tables last longer");
+        }
         self.moves.tell("a move, from due to acknowledged");
         self.news.tell("a move, from due to heard by a spectator");
         self.pages.tell("a late page, compressed");

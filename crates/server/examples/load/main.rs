@@ -1,12 +1,23 @@
-//! Load on a server of its own, over loopback: tables that move at a steady pace, spectators that listen, readers that open
-//! pages. Says how long moves, news and pages took.
+//! Load on a server of its own, over loopback, on SQLite or PostgreSQL. Two modes:
+//!
+//! Tables that move at a steady pace, spectators that listen, readers that open pages. Says how long moves, news and pages took, and
+//! whether the server kept up with what was offered.
 //!
 //! ```text
 //! cargo run --release -p railhead-server --example load -- [--seconds 20] [--moves 200] [--tables 100] [--spectators 1000]
 //!     [--readers 20] [--database postgres://…]
 //! ```
+//!
+//! A big database, which is filled first where it is empty and stays where it is: how long the server takes to start on it, and lists,
+//! profiles and searches to answer.
+//!
+//! ```text
+//! cargo run --release -p railhead-server --example load -- --finished 1000000 [--stored 100000] [--seed 1]
+//!     (--data FOLDER | --database postgres://…)
+//! ```
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, reason = "it may fail loudly")]
 
+mod big;
 mod client;
 mod figures;
 mod table;
@@ -14,6 +25,7 @@ mod table;
 use figures::Figures;
 use railhead_server::{Config, serve};
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use table::Table;
@@ -26,26 +38,45 @@ struct Load {
     spectators: usize,
     readers: usize,
     database: Option<String>,
+    data: Option<PathBuf>,
+    stored: usize,
+    finished: usize,
+    seed: u64,
 }
 
 impl Load {
     fn read() -> Self {
-        let mut load = Self { seconds: 20, moves: 200, tables: 100, spectators: 1000, readers: 20, database: None };
+        let mut load = Self {
+            seconds: 20,
+            moves: 200,
+            tables: 100,
+            spectators: 1000,
+            readers: 20,
+            database: None,
+            data: None,
+            stored: 100_000,
+            finished: 0,
+            seed: 1,
+        };
         let mut words = std::env::args().skip(1);
         while let Some(word) = words.next() {
             let value = words.next().unwrap_or_else(|| panic!("{word} takes a value"));
             let number = |most: u64| {
                 let number = value.parse().unwrap_or_else(|_| panic!("{word} takes a number"));
-                assert!((1..=most).contains(&number), "{word} is 1 to {most}");
+                assert!((0..=most).contains(&number), "{word} is at most {most}");
                 number
             };
             let count = |most: u64| usize::try_from(number(most)).unwrap();
             match word.as_str() {
                 "--seconds" => load.seconds = number(300),
-                "--moves" => load.moves = number(2000),
-                "--tables" => load.tables = count(200),
-                "--spectators" => load.spectators = count(5000),
+                "--moves" => load.moves = number(20_000),
+                "--tables" => load.tables = count(2000),
+                "--spectators" => load.spectators = count(20_000),
                 "--readers" => load.readers = count(200),
+                "--stored" => load.stored = count(1_000_000),
+                "--finished" => load.finished = count(5_000_000),
+                "--seed" => load.seed = number(u64::MAX),
+                "--data" => load.data = Some(value.into()),
                 "--database" => load.database = Some(value),
                 _ => panic!("there is no {word}"),
             }
@@ -55,7 +86,7 @@ impl Load {
 }
 
 /// Starts the server on threads of its own, as the program does, and says where it listens.
-fn server(load: &Load, folder: std::path::PathBuf) -> SocketAddr {
+fn server(load: &Load, folder: PathBuf) -> SocketAddr {
     let config = Config {
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
         data: folder,
@@ -99,7 +130,8 @@ async fn run(load: &Load, at: SocketAddr) {
     let _ = listening.acquire_many(all).await.unwrap();
     println!("{} spectators listen at {} tables, {:.0} MB", load.spectators, load.tables, memory());
 
-    let end = Instant::now() + Duration::from_secs(load.seconds);
+    let began = Instant::now();
+    let end = began + Duration::from_secs(load.seconds);
     let mut work = tokio::task::JoinSet::new();
     let pace = Duration::from_secs_f64(load.tables as f64 / load.moves as f64);
     for (number, table) in tables.iter().enumerate() {
@@ -115,11 +147,14 @@ async fn run(load: &Load, at: SocketAddr) {
     }
     // The last news may still be under way.
     tokio::time::sleep(Duration::from_millis(500)).await;
-    figures.tell(load.seconds);
+    figures.tell(load.moves, began, end);
 }
 
 fn main() {
     let load = Load::read();
+    if load.finished > 0 {
+        return big::run(&load);
+    }
     let folder = std::env::temp_dir().join(format!("railhead-load-{}", std::process::id()));
     let at = server(&load, folder.clone());
     tokio::runtime::Runtime::new().unwrap().block_on(run(&load, at));

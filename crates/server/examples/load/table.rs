@@ -80,8 +80,11 @@ impl Table {
             let answer = client.post(&path, &[("action", &action.to_string())]).await;
             assert_eq!(answer.status, 200, "{action}: {}", String::from_utf8_lossy(&answer.body));
             self.figures.moves.add(due.elapsed());
+            self.figures.stored.lock().unwrap_or_else(PoisonError::into_inner).push(Instant::now());
             due += pace;
         }
+        let mut ran_out = self.figures.ran_out.lock().unwrap_or_else(PoisonError::into_inner);
+        ran_out.get_or_insert_with(Instant::now);
     }
 
     /// Listens, and notes how long each move took to get here.

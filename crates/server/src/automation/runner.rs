@@ -3,7 +3,7 @@
 use super::{Automation, Verdict};
 use crate::app::App;
 use crate::report;
-use crate::store::{AccountId, Heard, NoteKind, TableId, now};
+use crate::store::{AccountId, Heard, NoteKind, TableId};
 use crate::table::{Entry, TableError};
 use railhead_titles::Game;
 use std::collections::HashSet;
@@ -17,9 +17,6 @@ const KIND: NoteKind = NoteKind::Automation;
 
 /// No table goes on by itself for longer than this without a look at the others.
 const MOST_ACTIONS: usize = 200;
-
-/// How far back tables are looked at after a start: programs outlive the server.
-const LOOK_BACK: i64 = 400 * 86_400;
 
 /// Lets programs act until the server ends. Two servers may both try: only one can store the next entry of a table.
 pub(crate) async fn run(app: App) {
@@ -64,13 +61,10 @@ pub(crate) async fn run(app: App) {
 /// The tables in play at which somebody has a program.
 async fn planned(app: &App) -> HashSet<TableId> {
     let with = app.store().tables_with_notes(KIND).await;
-    let playing = app.store().played_since(now() - LOOK_BACK).await;
-    if with.is_err() || playing.is_err() {
+    if with.is_err() {
         app.tables.wake_later(Heard::Anything);
     }
-    let with = report::or_nothing(WORK, "tables with automation", with);
-    let playing: HashSet<TableId> = report::or_nothing(WORK, "tables in play", playing).into_iter().collect();
-    with.into_iter().filter(|id| playing.contains(id)).collect()
+    report::or_nothing(WORK, "tables with automation", with).into_iter().collect()
 }
 
 /// Lets the programs of a table act until none has anything to do.

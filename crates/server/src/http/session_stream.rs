@@ -3,7 +3,7 @@
 use crate::app::App;
 use crate::http::fault::Fault;
 use crate::service::Actor;
-use crate::store::{AccountId, Heard};
+use crate::store::{AccountId, Heard, TableRow, TableState};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -116,7 +116,11 @@ pub(crate) fn lists(
 
 async fn concerns(app: &App, heard: &Heard, account: Option<&AccountId>) -> bool {
     let Heard::Table(id) = heard else { return true };
-    let Ok(shared) = app.tables.table(id).await else { return false };
-    let table = shared.now();
-    table.game.is_none() || account.is_some_and(|a| table.row.seats_of(a).next().is_some())
+    let theirs = |row: &TableRow| account.is_some_and(|a| row.seats_of(a).next().is_some());
+    if let Some(room) = app.tables.loaded(id) {
+        let table = room.now();
+        return table.game.is_none() || theirs(&table.row);
+    }
+    // What nobody looks at on this server is not played again for a list.
+    matches!(app.store().table(id).await, Ok(Some(row)) if row.state == TableState::Open || theirs(&row))
 }

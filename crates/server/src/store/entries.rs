@@ -2,9 +2,12 @@
 
 use super::{SeatRow, Store, StoreError, TableId, TableState};
 use crate::store::appends::Append;
-use crate::store::bounded::within;
 use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Connection, Row};
+use sqlx::{AnyConnection, Row};
+use std::fmt::Write;
+
+/// So many tables are asked about at once.
+const AT_ONCE: usize = 200;
 
 /// An entry as it is kept.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,7 +44,7 @@ pub struct Standing {
 }
 
 /// Writes entries and how the table stands then, as part of something that is committed as a whole.
-pub(super) async fn write(transaction: &mut AnyConnection, append: &Append) -> Result<i64, StoreError> {
+pub(super) async fn write(transaction: &mut AnyConnection, append: &Append) -> Result<(), StoreError> {
     let Append { table, after, bodies, standing } = append;
     let at = standing.at;
     for (seq, body) in (after + 1..).zip(bodies) {
@@ -77,7 +80,57 @@ pub(super) async fn write(transaction: &mut AnyConnection, append: &Append) -> R
             .execute(&mut *transaction)
             .await?;
     }
-    Ok(at)
+    Ok(())
+}
+
+/// Writes one entry each of several tables and how they stand then. On PostgreSQL that is one statement; SQLite takes two.
+///
+/// # Errors
+/// If one of them does not fit: then none is written, if it is part of something that is committed as a whole.
+pub(super) async fn write_together(
+    connection: &mut AnyConnection,
+    appends: &[&Append],
+    postgres: bool,
+) -> Result<(), StoreError> {
+    // What the first row is taken for, all are.
+    let first = "(CAST($1 AS TEXT), CAST($2 AS BIGINT), CAST($3 AS BIGINT), CAST($4 AS TEXT), CAST($5 AS TEXT), CAST($6 AS TEXT),
+        CAST($7 AS TEXT), CAST($8 AS TEXT), CAST($9 AS BIGINT), CAST($10 AS TEXT), CAST($11 AS BIGINT))";
+    let mut rows = first.to_owned();
+    for row in 1..appends.len() {
+        let places: Vec<String> = (1..=11).map(|n| format!("${}", row * 11 + n)).collect();
+        let _ = write!(rows, ", ({})", places.join(", "));
+    }
+    let with =
+        format!("WITH v (id, seq, at, body, state, round, waiting, result, due, about, open_seats) AS (VALUES {rows})");
+    let insert = "INSERT INTO entries (table_id, seq, at, body) SELECT id, seq, at, body FROM v";
+    let update =
+        "UPDATE tables SET state = v.state, round = v.round, waiting = v.waiting, result = v.result, moved = v.at,
+        due = v.due, about = v.about, open_seats = v.open_seats FROM v WHERE tables.id = v.id";
+    let statements = if postgres {
+        vec![format!("{with}, e AS ({insert}) {update}")]
+    } else {
+        vec![format!("{with} {insert}"), format!("{with} {update}")]
+    };
+    for sql in &statements {
+        let mut query = sqlx::query(sql);
+        for append in appends {
+            let standing = &append.standing;
+            query = query
+                .bind(&append.table)
+                .bind(append.after + 1)
+                .bind(standing.at)
+                .bind(append.bodies.first().map_or("", String::as_str))
+                .bind(standing.state.name())
+                .bind(&standing.round)
+                .bind(&standing.waiting)
+                .bind(&standing.result)
+                .bind(standing.due.unwrap_or(0))
+                .bind(&standing.about)
+                .bind(i64::try_from(standing.open_seats).unwrap_or(0));
+        }
+        query.execute(&mut *connection).await?;
+    }
+    Ok(())
 }
 
 /// The entries of a table after a number.
@@ -102,45 +155,31 @@ impl Store {
         standing: &Standing,
     ) -> Result<i64, StoreError> {
         let append = Append { table: table.clone(), after, bodies: bodies.to_vec(), standing: standing.clone() };
-        if let Some(appends) = &self.appends {
-            return appends.append(append).await;
-        }
-        let mut connection = self.writer.acquire().await?;
-        let written = async {
-            let mut transaction = connection.begin().await?;
-            let at = write(&mut transaction, &append).await?;
-            self.tell(&mut transaction, table).await?;
-            transaction.commit().await?;
-            Ok(at)
-        };
-        let outcome = within(self.writer.limit(), written).await;
-        if matches!(outcome, Err(StoreError::Database(_))) {
-            connection.close_on_drop();
-        }
-        outcome
+        self.appends.append(append).await
     }
 
-    /// The numbers of the last entries of these tables, of those that have any.
+    /// The number of the last entry of each of these tables.
     ///
     /// # Errors
     /// If the database does not answer.
     pub async fn last_entries(&self, tables: &[TableId]) -> Result<Vec<(TableId, i64)>, StoreError> {
-        let mut last = Vec::with_capacity(tables.len());
-        for part in tables.chunks(100) {
-            let places: Vec<String> = (1..=part.len()).map(|n| format!("${n}")).collect();
+        let mut found = Vec::with_capacity(tables.len());
+        for some in tables.chunks(AT_ONCE) {
+            let places: Vec<String> = (1..=some.len()).map(|n| format!("${n}")).collect();
             let sql = format!(
-                "SELECT table_id, MAX(seq) AS last FROM entries WHERE table_id IN ({}) GROUP BY table_id",
+                "SELECT t.id, COALESCE((SELECT MAX(e.seq) FROM entries e WHERE e.table_id = t.id), 0) AS seq
+                 FROM tables t WHERE t.id IN ({})",
                 places.join(", ")
             );
-            let mut asked = sqlx::query(&sql);
-            for table in part {
-                asked = asked.bind(table);
+            let mut query = sqlx::query(&sql);
+            for id in some {
+                query = query.bind(id);
             }
-            for row in asked.fetch_all(&self.pool).await? {
-                last.push((row.try_get("table_id")?, row.try_get("last")?));
+            for row in &query.fetch_all(&self.pool).await? {
+                found.push((row.try_get("id")?, row.try_get("seq")?));
             }
         }
-        Ok(last)
+        Ok(found)
     }
 
     /// The entries of a table after a number.

@@ -4,6 +4,7 @@ use crate::report::Reported;
 use crate::secret::SecretError;
 use std::io;
 use std::path::PathBuf;
+use std::sync::Arc;
 use thiserror::Error;
 
 /// Why something could not be kept or found.
@@ -11,7 +12,7 @@ use thiserror::Error;
 pub enum StoreError {
     /// The database does not answer, or not as it should.
     #[error("the database does not answer: {0}")]
-    Database(#[source] sqlx::Error),
+    Database(#[source] Arc<sqlx::Error>),
     /// Somebody else was first: the name is taken, or another action has this number.
     #[error("somebody else was first")]
     Taken,
@@ -71,7 +72,17 @@ impl From<sqlx::Error> for StoreError {
             sqlx::Error::Database(e) if e.is_unique_violation() => Self::Taken,
             // PostgreSQL: a text that it cannot hold.
             sqlx::Error::Database(e) if matches!(e.code().as_deref(), Some("22021" | "22P05")) => Self::Text,
-            _ => Self::Database(why),
+            _ => Self::Database(Arc::new(why)),
+        }
+    }
+}
+
+impl StoreError {
+    /// Why the database was not reached at all, if that is what it tells: the next statement would fare no better.
+    pub(super) fn outage(&self) -> Option<Arc<sqlx::Error>> {
+        match self {
+            Self::Database(why) if !matches!(**why, sqlx::Error::Database(_)) => Some(Arc::clone(why)),
+            _ => None,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What other servers on the same database have done.
 
 use super::{Store, StoreError, TableId};
+use crate::store::telling::CHANNEL;
 use sqlx::postgres::{PgListener, PgPoolOptions};
 use sqlx::{AnyPool, Row};
 use std::io::ErrorKind;
@@ -8,9 +9,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use tokio::time::timeout;
-
-/// The channel of PostgreSQL on which servers tell each other which table changed.
-pub(super) const CHANNEL: &str = "railhead";
 
 /// How often a file is looked at for what other programs wrote: it costs some microseconds.
 const LOOK: Duration = Duration::from_millis(20);
@@ -32,8 +30,8 @@ pub enum Heard {
 /// An ear for other servers on the same database.
 #[derive(Debug)]
 pub(crate) enum Hearing {
-    /// PostgreSQL tells by itself, from whom and about which table.
-    Told(Box<PgListener>, Arc<str>),
+    /// PostgreSQL tells by itself, from whom and about which tables; those that were not handed on yet.
+    Told(Box<PgListener>, Arc<str>, Vec<TableId>),
     /// SQLite is asked whether somebody else has written, over the connection through which this server writes.
     Asked(Writes, ForeignWrites),
 }
@@ -75,7 +73,7 @@ impl Store {
                 let mut listener = PgListener::connect_with(&pool).await?;
                 listener.ignore_pool_close_event(true);
                 listener.listen(CHANNEL).await?;
-                Ok(Hearing::Told(Box::new(listener), Arc::clone(&self.node)))
+                Ok(Hearing::Told(Box::new(listener), Arc::clone(&self.node), Vec::new()))
             }
             None => {
                 let writes = Writes { writer: AnyPool::clone(&self.writer), made: Arc::clone(&self.writers) };
@@ -93,19 +91,24 @@ impl Hearing {
     /// If the database does not answer any more: listen anew, and look at everything.
     pub(crate) async fn next(&mut self) -> Result<Heard, StoreError> {
         match self {
-            Self::Told(listener, node) => loop {
-                let Ok(told) = timeout(QUIET, listener.try_recv()).await else {
+            Self::Told(listener, node, told) => loop {
+                if let Some(table) = told.pop() {
+                    return Ok(Heard::Table(table));
+                }
+                let Ok(heard) = timeout(QUIET, listener.try_recv()).await else {
                     // A machine that is gone says nothing either, and nobody is told that the connection leads nowhere.
                     let asked = timeout(PATIENCE, sqlx::query("SELECT 1").execute(&mut **listener)).await;
-                    asked.map_err(|_| StoreError::Database(sqlx::Error::Io(ErrorKind::TimedOut.into())))??;
+                    asked.map_err(|_| StoreError::from(sqlx::Error::Io(ErrorKind::TimedOut.into())))??;
                     continue;
                 };
                 // Nothing is heard while the connection is lost.
-                let Some(told) = told? else { return Ok(Heard::Anything) };
-                match told.payload().split_once(' ') {
-                    Some((from, _)) if *from == **node => {}
-                    Some((_, table)) => return Ok(Heard::Table(table.into())),
-                    None => return Ok(Heard::Anything),
+                let Some(notice) = heard? else { return Ok(Heard::Anything) };
+                let mut words = notice.payload().split(' ');
+                if words.next() != Some(&**node) {
+                    told.extend(words.map(TableId::from));
+                    if told.is_empty() {
+                        return Ok(Heard::Anything);
+                    }
                 }
             },
             Self::Asked(writes, known) => loop {

@@ -1,8 +1,10 @@
 //! Lists of tables.
 
-use super::{AccountId, Pace, Store, StoreError, TableRow, TableState};
+use super::{AccountId, Pace, Store, StoreError, TableId, TableRow, TableState};
 use crate::store::tables::{TABLE, read};
 use sqlx::Row;
+use std::collections::HashSet;
+use std::fmt;
 
 /// Which tables a list shows.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -29,6 +31,9 @@ pub struct TableFilter {
     pub skip: i64,
 }
 
+/// The order of all lists, which is that of the indexes.
+const NEWEST: &str = "ORDER BY t.moved DESC, t.id";
+
 /// A condition in the making.
 struct Where {
     sql: String,
@@ -45,15 +50,20 @@ impl Where {
     }
 }
 
-fn condition(filter: &TableFilter) -> Where {
+fn condition(filter: &TableFilter, kind: Kind) -> Where {
     let mut all = Where { sql: "1 = 1".to_owned(), values: Vec::new() };
     match &filter.mine {
         Some(account) => {
-            all.and("(t.owner = ? OR t.id IN (SELECT table_id FROM seats WHERE account = ?))", account);
+            // Two lookups instead of a condition that looks at every table.
+            all.and(
+                "t.id IN (SELECT id FROM tables WHERE owner = ? UNION SELECT table_id FROM seats WHERE account = ?)",
+                account,
+            );
             let within = if filter.archived { "IN" } else { "NOT IN" };
             all.and(&format!("t.id {within} (SELECT table_id FROM archive WHERE account = ?)"), account);
         }
         None if filter.unlisted => {}
+        // In the words of the partial indexes, so that they are used.
         None => all.sql.push_str(" AND t.visibility <> 'unlisted' AND t.hotseat = 0"),
     }
     if let Some(title) = &filter.title {
@@ -65,28 +75,81 @@ fn condition(filter: &TableFilter) -> Where {
     if let Some(pace) = filter.pace {
         all.and("t.pace = ?", pace.name());
     }
-    if let Some(text) = &filter.text {
-        let mut pattern = "%".to_owned();
-        for letter in text.to_lowercase().chars() {
-            if matches!(letter, '%' | '_' | '!') {
-                pattern.push('!');
-            }
-            pattern.push(letter);
-        }
-        pattern.push('%');
-        all.and(
-            "(LOWER(t.name) LIKE ? ESCAPE '!' OR t.id IN
-              (SELECT table_id FROM seats WHERE LOWER(name) LIKE ? ESCAPE '!'))",
-            &pattern,
-        );
-    }
-    if filter.joinable {
-        all.sql.push_str(
-            " AND ((t.state = 'open' AND t.id IN (SELECT table_id FROM seats WHERE account IS NULL))
-              OR (t.state = 'playing' AND t.open_seats > 0))",
-        );
+    match kind {
+        Kind::Any => {}
+        Kind::Open => all.sql.push_str(
+            " AND t.state = 'open' AND EXISTS (SELECT 1 FROM seats f WHERE f.table_id = t.id AND f.account IS NULL)",
+        ),
+        Kind::Left => all.sql.push_str(" AND t.state = 'playing' AND t.open_seats > 0"),
     }
     all
+}
+
+/// Where somebody can sit down differs with the state of a table; each has an index of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    /// It does not matter.
+    Any,
+    /// Not every seat is taken yet.
+    Open,
+    /// A seat was left to be taken over.
+    Left,
+}
+
+impl Kind {
+    /// Those that a filter is about; no table is of two of them.
+    const fn of(filter: &TableFilter) -> &'static [Self] {
+        if filter.joinable { &[Self::Open, Self::Left] } else { &[Self::Any] }
+    }
+}
+
+/// Among so many tables, those last moved of a list, a text is found wherever it stands in a name. Among all others it is found where
+/// a name begins with it, for which there is an index.
+const RECENT: i64 = 3000;
+/// At most so many tables are found by the beginning of their names, and so many by that of a player's.
+const BEGINNING: i64 = 1000;
+/// Nobody counts further.
+const COUNTED: i64 = 1000;
+
+/// How a text is looked for anywhere in a name.
+fn pattern(text: &str) -> String {
+    let mut pattern = "%".to_owned();
+    for letter in text.chars() {
+        if matches!(letter, '%' | '_' | '!') {
+            pattern.push('!');
+        }
+        pattern.push(letter);
+    }
+    pattern.push('%');
+    pattern
+}
+
+/// How many tables a list has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Count {
+    /// So many.
+    Exactly(i64),
+    /// More than anybody counts, which is so many.
+    Over(i64),
+}
+
+impl Count {
+    /// So many at least.
+    #[must_use]
+    pub const fn at_least(self) -> i64 {
+        match self {
+            Self::Exactly(count) | Self::Over(count) => count,
+        }
+    }
+}
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exactly(count) => write!(f, "{count}"),
+            Self::Over(count) => write!(f, "over {count}"),
+        }
+    }
 }
 
 impl Store {
@@ -95,31 +158,88 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn tables(&self, filter: &TableFilter) -> Result<Vec<TableRow>, StoreError> {
-        let all = condition(filter);
-        let count = all.values.len();
-        let sql =
-            format!("{TABLE} WHERE {} ORDER BY t.moved DESC, t.id LIMIT ${} OFFSET ${}", all.sql, count + 1, count + 2);
-        let mut query = sqlx::query(&sql);
-        for value in all.values {
-            query = query.bind(value);
+        let mut found = Vec::new();
+        for kind in Kind::of(filter) {
+            found.extend(self.found(filter, *kind).await?);
         }
-        let rows = query.bind(filter.most).bind(filter.skip).fetch_all(&self.pool).await?;
-        let mut tables = rows.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        found.sort_by(|a, b| b.moved.cmp(&a.moved).then_with(|| a.id.cmp(&b.id)));
+        let (skip, most) = (usize::try_from(filter.skip).unwrap_or(0), usize::try_from(filter.most).unwrap_or(0));
+        let mut tables: Vec<TableRow> = found.into_iter().skip(skip).take(most).collect();
         self.seated(&mut tables).await?;
         Ok(tables)
     }
 
-    /// How many tables there are.
-    ///
-    /// # Errors
-    /// If the database does not answer.
-    pub async fn count_tables(&self, filter: &TableFilter) -> Result<i64, StoreError> {
-        let all = condition(filter);
-        let sql = format!("SELECT COUNT(*) AS many FROM tables t WHERE {}", all.sql);
+    /// Those of one kind, as many as it takes to skip some.
+    async fn found(&self, filter: &TableFilter, kind: Kind) -> Result<Vec<TableRow>, StoreError> {
+        let most = filter.skip.saturating_add(filter.most);
+        let Some(text) = filter.text.as_deref().filter(|text| !text.is_empty()) else {
+            return self.listed(condition(filter, kind), "", most).await;
+        };
+        let text = text.to_lowercase();
+        let mut recent = condition(filter, kind);
+        recent.sql = format!("t.id IN (SELECT t.id FROM tables t WHERE {} {NEWEST} LIMIT {RECENT})", recent.sql);
+        recent.and(
+            "(LOWER(t.name) LIKE ? ESCAPE '!' OR EXISTS (SELECT 1 FROM seats n WHERE n.table_id = t.id
+              AND LOWER(n.name) LIKE ? ESCAPE '!'))",
+            &pattern(&text),
+        );
+        let mut found = self.listed(recent, "", most).await?;
+        if i64::try_from(found.len()).unwrap_or(i64::MAX) < most {
+            let known: HashSet<TableId> = found.iter().map(|table| table.id.clone()).collect();
+            let mut named = condition(filter, kind);
+            let (from, to) = if self.shared.is_some() { ("~>=~", "~<~") } else { (">=", "<") };
+            named.values.extend([text.clone(), format!("{text}\u{10ffff}")]);
+            let (a, b) = (named.values.len() - 1, named.values.len());
+            let within = |column: &str| format!("LOWER({column}) {from} ${a} AND LOWER({column}) {to} ${b}");
+            let beginning = format!(
+                " AND t.id IN (SELECT * FROM (SELECT id FROM tables WHERE {} LIMIT {BEGINNING}) x
+                  UNION SELECT * FROM (SELECT table_id FROM seats WHERE {} LIMIT {BEGINNING}) y)",
+                within("name"),
+                within("name")
+            );
+            let more = self.listed(named, &beginning, most).await?;
+            found.extend(more.into_iter().filter(|table| !known.contains(&table.id)));
+        }
+        Ok(found)
+    }
+
+    async fn listed(&self, all: Where, more: &str, most: i64) -> Result<Vec<TableRow>, StoreError> {
+        let sql = format!("{TABLE} WHERE {}{more} {NEWEST} LIMIT ${}", all.sql, all.values.len() + 1);
         let mut query = sqlx::query(&sql);
         for value in all.values {
             query = query.bind(value);
         }
-        Ok(query.fetch_one(&self.pool).await?.try_get("many")?)
+        query.bind(most).fetch_all(&self.pool).await?.iter().map(read).collect()
+    }
+
+    /// How many tables there are, up to a thousand.
+    ///
+    /// # Errors
+    /// If the database does not answer.
+    pub async fn count_tables(&self, filter: &TableFilter) -> Result<Count, StoreError> {
+        let counted = |count: i64| if count > COUNTED { Count::Over(COUNTED) } else { Count::Exactly(count) };
+        if filter.text.as_deref().is_some_and(|text| !text.is_empty()) {
+            let mut found = 0;
+            for kind in Kind::of(filter) {
+                let all = TableFilter { skip: 0, most: COUNTED + 1, ..filter.clone() };
+                found += i64::try_from(self.found(&all, *kind).await?.len()).unwrap_or(i64::MAX);
+            }
+            return Ok(counted(found));
+        }
+        let mut count = 0;
+        for kind in Kind::of(filter) {
+            let all = condition(filter, *kind);
+            let sql = format!(
+                "SELECT COUNT(*) AS many FROM (SELECT 1 AS one FROM tables t WHERE {} LIMIT {}) x",
+                all.sql,
+                COUNTED + 1
+            );
+            let mut query = sqlx::query(&sql);
+            for value in all.values {
+                query = query.bind(value);
+            }
+            count += query.fetch_one(&self.pool).await?.try_get::<i64, _>("many")?;
+        }
+        Ok(counted(count))
     }
 }

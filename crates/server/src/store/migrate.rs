@@ -131,6 +131,18 @@ pub(super) const STEPS: &[&str] = &[
         PRIMARY KEY (account, email)
     )",
     "CREATE INDEX confirmations_by_email ON confirmations (email, asked)",
+    "CREATE INDEX tables_listed ON tables (moved DESC, id) WHERE visibility <> 'unlisted' AND hotseat = 0",
+    "CREATE INDEX tables_listed_by_state ON tables (state, moved DESC, id)
+        WHERE visibility <> 'unlisted' AND hotseat = 0",
+    "CREATE INDEX tables_listed_by_title ON tables (title, moved DESC, id)
+        WHERE visibility <> 'unlisted' AND hotseat = 0",
+    "CREATE INDEX tables_left ON tables (moved DESC, id) WHERE state = 'playing' AND open_seats > 0",
+    "CREATE INDEX tables_in_play ON tables (moved) WHERE state = 'playing'",
+    "CREATE INDEX tables_by_owner ON tables (owner)",
+    "CREATE INDEX tables_by_name ON tables (LOWER(name))",
+    "CREATE INDEX seats_by_name ON seats (LOWER(name))",
+    "CREATE INDEX sessions_by_account ON sessions (account)",
+    "CREATE INDEX notes_by_kind ON notes (kind, table_id) WHERE body <> '' AND body <> '[]'",
 ];
 
 /// The number under which servers on PostgreSQL wait for each other while one of them changes the schema.
@@ -140,8 +152,12 @@ pub(super) const LOCK: i64 = 1846;
 pub(super) async fn take_steps(connection: &mut AnyConnection, last: usize, to: usize) -> Result<(), sqlx::Error> {
     let table = "CREATE TABLE IF NOT EXISTS steps (step BIGINT PRIMARY KEY)";
     sqlx::query(table).execute(&mut *connection).await?;
+    let postgres = connection.backend_name() == "PostgreSQL";
     for (step, sql) in (1i64..).zip(STEPS).take(to).skip(last) {
-        sqlx::query(sql).execute(&mut *connection).await?;
+        // Where a language decides the order of texts, a beginning is looked for in the order of their letters.
+        let ordered =
+            if postgres { sql.replace("(LOWER(name))", "(LOWER(name) text_pattern_ops)") } else { String::new() };
+        sqlx::query(if postgres { &ordered } else { sql }).execute(&mut *connection).await?;
         sqlx::query("INSERT INTO steps (step) VALUES ($1)").bind(step).execute(&mut *connection).await?;
     }
     Ok(())

@@ -25,15 +25,16 @@ mod settings;
 mod soundness;
 mod state;
 mod tables;
+mod telling;
 mod tokens;
 mod troubles;
 
 use appends::Appends;
 use bounded::Bounded;
-use sqlx::AnyConnection;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use telling::Teller;
 use tokio::sync::watch;
 
 pub use accounts::{Account, AccountKind};
@@ -44,7 +45,7 @@ pub use error::{FileFlaw, StoreError};
 pub use hearing::Heard;
 pub(crate) use hearing::Hearing;
 pub use ids::{AccountId, TableId, TokenId};
-pub use lobby::TableFilter;
+pub use lobby::{Count, TableFilter};
 pub(crate) use looks::look;
 pub use notes::NoteKind;
 pub use notices::{Channel, Notice};
@@ -65,8 +66,10 @@ pub struct Store {
     writer: Bounded,
     /// How often the connection for changing things was made anew, where there is one only.
     writers: Arc<AtomicU64>,
-    /// Where entries go that share a commit; PostgreSQL sees to that itself.
-    appends: Option<Appends>,
+    /// Where entries go that share a commit.
+    appends: Appends,
+    /// What tells other servers on the same database.
+    teller: Option<Teller>,
     /// The address of a PostgreSQL database, whose servers tell each other what happened.
     shared: Option<Arc<str>>,
     /// How this server is called among those on the same database.
@@ -111,13 +114,11 @@ impl Store {
         self.farewell.send_modify(|()| {});
     }
 
-    /// Tells other servers that something happened at a table, once it is committed.
-    async fn tell(&self, connection: &mut AnyConnection, table: &TableId) -> Result<(), StoreError> {
-        if self.shared.is_some() {
-            let told = sqlx::query("SELECT pg_notify($1, $2)").bind(hearing::CHANNEL);
-            told.bind(format!("{} {table}", self.node)).execute(connection).await?;
+    /// Tells other servers that something happened at a table. It is committed already.
+    fn tell(&self, table: &TableId) {
+        if let Some(teller) = &self.teller {
+            teller.tell(table.clone());
         }
-        Ok(())
     }
 
     /// Whether the database answers and takes something in: one on a full disk answers, and no move can be made.

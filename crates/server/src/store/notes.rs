@@ -81,12 +81,13 @@ impl Store {
         rows.iter().map(|row| Ok((row.try_get("account")?, row.try_get("body")?))).collect()
     }
 
-    /// The tables at which somebody keeps something of a kind.
+    /// The tables in play at which somebody keeps something of a kind.
     ///
     /// # Errors
     /// If the database does not answer.
     pub async fn tables_with_notes(&self, kind: NoteKind) -> Result<Vec<TableId>, StoreError> {
-        let sql = "SELECT DISTINCT table_id FROM notes WHERE kind = $1 AND body <> '' AND body <> '[]'";
+        let sql = "SELECT DISTINCT n.table_id FROM notes n JOIN tables t ON t.id = n.table_id
+                   WHERE n.kind = $1 AND n.body <> '' AND n.body <> '[]' AND t.state = 'playing'";
         let rows = sqlx::query(sql).bind(kind.name()).fetch_all(&self.pool).await?;
         rows.iter().map(|row| Ok(row.try_get("table_id")?)).collect()
     }

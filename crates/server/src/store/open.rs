@@ -5,6 +5,7 @@ use crate::store::appends::Appends;
 use crate::store::bounded::Bounded;
 use crate::store::presence::{Presence, make_folder};
 use crate::store::soundness;
+use crate::store::telling::Teller;
 use sqlx::any::AnyPoolOptions;
 use sqlx::{AnyPool, Row};
 use std::fs::File;
@@ -61,6 +62,9 @@ fn options(sqlite: bool, presence: Option<Presence>, made: Arc<AtomicU64>) -> An
     })
 }
 
+/// So many commits of entries are under way at once on PostgreSQL: while one waits for the disk, the next is gathered.
+const LANES: usize = 2;
+
 /// Connects, also where another server is just bringing the same file into its shape.
 async fn connect(options: AnyPoolOptions, url: &str) -> Result<AnyPool, StoreError> {
     for _ in 0..50 {
@@ -84,7 +88,7 @@ impl Store {
         let sqlite = !url.starts_with("postgres");
         let node = crate::secret::random(8)?;
         let mut store = if sqlite {
-            let failed = |why| StoreError::Database(sqlx::Error::Io(why));
+            let failed = |why| StoreError::from(sqlx::Error::Io(why));
             let presence = Presence::of(url).map_err(failed)?;
             if let Some(file) = &presence {
                 soundness::check_file(file.path())?;
@@ -101,12 +105,13 @@ impl Store {
             }
             let writer = connect(single, url).await?;
             let pool = connect(options(true, presence, Arc::default()).max_connections(4), url).await?;
-            let appends = Some(Appends::new(writer.clone()));
             // A file answers, or waits for a lock, which has a limit of its own.
             let (pool, writer) = (Bounded::new(pool, None), Bounded::new(writer, None));
+            let appends = Appends::new(&writer, 1, None);
             Self {
                 pool,
                 appends,
+                teller: None,
                 writer,
                 writers,
                 shared: None,
@@ -119,13 +124,16 @@ impl Store {
             let pool = connect(options(false, None, Arc::default()).max_connections(8), url).await?;
             let pool = Bounded::new(pool, Some(ANSWER));
             let (writer, shared) = (pool.clone(), Some(url.into()));
+            let node: Arc<str> = node.into();
+            let teller = Teller::new(pool.clone(), Arc::clone(&node));
             Self {
                 pool,
+                appends: Appends::new(&writer, LANES, Some(&teller)),
+                teller: Some(teller),
                 writer,
                 writers: Arc::default(),
-                appends: None,
                 shared,
-                node: node.into(),
+                node,
                 secret: Arc::default(),
                 tried: Arc::default(),
                 farewell: Arc::default(),
@@ -142,7 +150,7 @@ impl Store {
     /// # Errors
     /// If the folder or the file cannot be made or read.
     pub async fn in_folder(folder: &Path) -> Result<Self, StoreError> {
-        let failed = |why| StoreError::Database(sqlx::Error::Io(why));
+        let failed = |why| StoreError::from(sqlx::Error::Io(why));
         if !folder.is_dir() {
             make_folder(folder).map_err(failed)?;
             // A folder that a loss of power would take away keeps nothing. Where folders cannot be opened, the system sees to it.

@@ -53,16 +53,7 @@ pub enum ReadingError {
     Database(#[from] sqlx::Error),
     /// What it holds is not what it should be.
     #[error(transparent)]
-    Store(StoreError),
-}
-
-impl From<StoreError> for ReadingError {
-    fn from(why: StoreError) -> Self {
-        match why {
-            StoreError::Database(why) => Self::Database(why),
-            other => Self::Store(other),
-        }
-    }
+    Store(#[from] StoreError),
 }
 
 /// Where the database is.

@@ -147,8 +147,8 @@ impl Store {
         };
         let sql = "UPDATE tables SET visibility = $1 WHERE id = $2";
         sqlx::query(sql).bind(visibility.name()).bind(table).execute(&mut *transaction).await?;
-        self.tell(&mut transaction, table).await?;
         transaction.commit().await?;
+        self.tell(table);
         Ok(true)
     }
 

@@ -74,12 +74,21 @@ pub(super) async fn check_content(path: &Path, url: &str) -> Result<(), StoreErr
     let looked = look(path, &mut connection).await;
     // Nothing was written: how it closes changes nothing.
     let closed = connection.close().await;
-    match looked {
+    let said = match &looked {
+        Err(StoreError::Database(why)) => match &**why {
+            sqlx::Error::Database(said) => Some(said.message().to_owned()),
+            _ => None,
+        },
+        _ => None,
+    };
+    match said {
         // Another server that is just starting is waited for where the pool is made.
-        Err(StoreError::Database(sqlx::Error::Database(why))) if why.message().contains("locked") => Ok(()),
-        Err(StoreError::Database(sqlx::Error::Database(why))) => Err(broken(path, FileFlaw::Damaged(why.to_string()))),
-        Err(why) => Err(why),
-        Ok(()) => Ok(closed?),
+        Some(said) if said.contains("locked") => Ok(()),
+        Some(said) => Err(broken(path, FileFlaw::Damaged(said))),
+        None => {
+            looked?;
+            Ok(closed?)
+        }
     }
 }
 

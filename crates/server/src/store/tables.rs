@@ -209,7 +209,7 @@ pub(super) fn read(row: &AnyRow) -> Result<TableRow, StoreError> {
 }
 
 /// Writes a table and its seats, all or nothing.
-async fn insert(store: &Store, connection: &mut AnyConnection, table: &NewTable, at: i64) -> Result<(), StoreError> {
+async fn insert(connection: &mut AnyConnection, table: &NewTable, at: i64) -> Result<(), StoreError> {
     let mut transaction = connection.begin().await?;
     sqlx::query(
         "INSERT INTO tables (id, name, title, version, options, seed, seats, owner, visibility, password, invite,
@@ -244,7 +244,6 @@ async fn insert(store: &Store, connection: &mut AnyConnection, table: &NewTable,
             .execute(&mut *transaction)
             .await?;
     }
-    store.tell(&mut transaction, &table.id).await?;
     transaction.commit().await?;
     Ok(())
 }
@@ -257,9 +256,12 @@ impl Store {
     pub async fn add_table(&self, table: &NewTable) -> Result<(), StoreError> {
         let at = now();
         let mut connection = self.writer.acquire().await?;
-        let outcome = insert(self, &mut connection, table, at).await;
+        let outcome = insert(&mut connection, table, at).await;
         if matches!(outcome, Err(StoreError::Database(_))) {
             connection.close_on_drop();
+        }
+        if outcome.is_ok() {
+            self.tell(&table.id);
         }
         outcome
     }

@@ -149,7 +149,7 @@ impl Registry {
     }
 
     /// A table if it is in memory.
-    pub(super) fn loaded(&self, id: &TableId) -> Option<Shared> {
+    pub(crate) fn loaded(&self, id: &TableId) -> Option<Shared> {
         self.rooms().get(id).cloned()
     }
 
@@ -269,6 +269,10 @@ impl Registry {
     /// If the database does not answer.
     pub async fn refresh(&self, id: &TableId) -> Result<(), TableError> {
         let Some(room) = self.loaded(id) else { return Ok(()) };
+        // While the database is away nobody is kept from their turn.
+        if self.store.entries(id, room.now().seq).await?.is_empty() {
+            return Ok(());
+        }
         let turn = room.turn().await;
         let now = room.now();
         if let Some(next) = self.news(&now).await? {

@@ -12,8 +12,8 @@ const IDLE: Duration = Duration::from_secs(600);
 const MOST: usize = 1000;
 /// How often that is looked at.
 const ROUND: Duration = Duration::from_secs(30);
-/// How often it is looked up whether something happened of which no word came.
-const LOOK_ROUND: Duration = Duration::from_secs(5);
+/// How often it is looked whether other servers did something of which nobody told.
+const LOOK_ROUND: Duration = Duration::from_secs(2);
 /// How long to wait before a database that does not answer is asked again.
 const AGAIN: Duration = Duration::from_millis(250);
 
@@ -31,17 +31,17 @@ impl Registry {
         });
     }
 
-    /// Looks up what nobody told. What PostgreSQL tells may be lost: with a connection of which nobody knows yet that it leads nowhere, or
-    /// with a commit that was answered to nobody and is stored only later.
+    /// Looks round for what nobody told: a notice of PostgreSQL is a hint and may be lost, and so may the answer to a commit that is stored
+    /// only later. On SQLite every commit of others is seen.
     async fn look_round(&self) {
         if self.store().shared().is_none() {
             return;
         }
         loop {
             tokio::time::sleep(LOOK_ROUND).await;
-            // A database that is away is told of by whoever hears.
-            let last = self.store().last_entries(&self.loaded_ids()).await.unwrap_or_default();
-            for (id, seq) in last {
+            // A database that is away is told of where others are heard.
+            let Ok(found) = self.store().last_entries(&self.loaded_ids()).await else { continue };
+            for (id, seq) in found {
                 if self.loaded(&id).is_some_and(|room| room.now().seq < seq) {
                     self.look_at(id);
                 }

@@ -31,6 +31,7 @@ mod outsider;
 mod place;
 mod postgres;
 mod programs;
+mod relay;
 mod reworded;
 mod safety;
 mod schema;

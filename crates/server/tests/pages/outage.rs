@@ -3,9 +3,16 @@
 use crate::client::{Who, call};
 use crate::desk::Desk;
 use crate::lines::Lines;
+use crate::relay::Relay;
+use crate::storage::{chat, desk_with_table};
 use axum::http::{StatusCode, header};
 use railhead_engine::Choice;
+use railhead_server::store::{Store, StoreError};
+use railhead_server::table::TableError;
+use railhead_server::{App, Config};
 use serde_json::json;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 #[tokio::test]
 async fn nothing_is_lost_while_the_database_is_away() {
@@ -57,4 +64,25 @@ async fn nothing_is_lost_while_the_database_is_away() {
     assert_eq!(kept.len(), before.len() + 1, "what was acknowledged is there, and nothing else");
     let told = call(&desk, &Who::browser(&ann), "GET", "/api/v1/tables/t", None).await.json();
     assert_eq!(told["actions"], json!(before.len() + 1));
+}
+
+#[tokio::test]
+async fn what_was_stored_although_its_answer_was_lost_shows_at_once() {
+    let desk = desk_with_table("1846").await;
+    if desk.place.is_file() {
+        // No answer of a file gets lost on its way.
+        return;
+    }
+    let relay = Relay::before(&desk.place.url, b"these words arrive").await;
+    let app = App::new(Store::open(&relay.url).await.unwrap(), Config::default());
+    let room = app.tables.table(&"t".into()).await.unwrap();
+    let mut listener = room.listen();
+    let done = app.tables.add(&"t".into(), None, &chat("these words arrive")).await;
+    assert!(matches!(done, Err(TableError::Store(StoreError::Database(_)))), "{done:?}");
+    assert_eq!(relay.lost.load(Ordering::SeqCst), 1, "the answer was lost, and nothing was tried again");
+    assert_eq!(desk.app.store().entries(&"t".into(), 0).await.unwrap().len(), 1, "but they are stored");
+    // Nobody tells of it, and nobody does anything at the table: it shows all the same.
+    let shown = tokio::time::timeout(Duration::from_secs(20), listener.wait_for(|seq| *seq == 1)).await;
+    shown.expect("it shows").unwrap();
+    assert_eq!(room.now().chat.len(), 1);
 }

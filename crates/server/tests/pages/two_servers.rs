@@ -6,6 +6,7 @@ use railhead_bots::Random;
 use railhead_server::store::{Heard, TableId};
 use railhead_server::table::{Entry, Registry, TableError};
 use railhead_server::{App, Config};
+use sqlx::Connection;
 use std::time::{Duration, Instant};
 
 /// Long enough for a busy machine; what is heard at all is heard much sooner.
@@ -141,4 +142,20 @@ async fn lobbies_hear_of_tables_on_other_servers() {
         }
     };
     tokio::time::timeout(PATIENCE, heard).await.expect("the lobby hears");
+}
+
+#[tokio::test]
+async fn what_nobody_told_of_is_found_all_the_same() {
+    let desk = desk_with_table("1846").await;
+    tokio::spawn(desk.app.tables.clone().keep_up());
+    shows(&desk.app.tables, "t", 0).await;
+    // Stored without a notice, as by a server whose notice was lost.
+    let mut connection = sqlx::AnyConnection::connect(&desk.place.url).await.unwrap();
+    for seq in 1..=3 {
+        let body = serde_json::to_string(&chat("hm")).unwrap();
+        let sql = "INSERT INTO entries (table_id, seq, at, body) VALUES ('t', $1, 1, $2)";
+        sqlx::query(sql).bind(seq).bind(body).execute(&mut connection).await.unwrap();
+    }
+    connection.close().await.unwrap();
+    shows(&desk.app.tables, "t", 3).await;
 }

@@ -99,7 +99,7 @@ pub(crate) async fn page(State(app): State<App>, visitor: Visitor) -> Result<Htm
                     }
                 }
                 section.card.list.wide {
-                    header { h2 { "Finished" } @if all > 0 { a.dim href="/tables?state=over" { "All " (all) } } }
+                    header { h2 { "Finished" } @if all.at_least() > 0 { a.dim href="/tables?state=over" { "All " (all) } } }
                     @for table in &finished { (table_list::over_row(table)) }
                     @if finished.is_empty() { p.none { "No public game has been finished yet." } }
                 }

@@ -3,7 +3,7 @@
 use crate::app::App;
 use crate::http::fault::Fault;
 use crate::http::visitor::Visitor;
-use crate::store::{Pace, TableFilter, TableId, TableState};
+use crate::store::{Count, Pace, TableFilter, TableId, TableState};
 use crate::web::site::page;
 use crate::web::site::table_list;
 use crate::words;
@@ -14,6 +14,8 @@ use serde::Deserialize;
 
 /// How many tables a page shows.
 const PAGE: i64 = 30;
+/// Nobody looks further; filters find what is older.
+const MOST_PAGES: i64 = 20;
 
 /// The filters, as the address says them.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -50,7 +52,7 @@ impl Asked {
             archived: self.archived.is_some(),
             unlisted: false,
             most: PAGE,
-            skip: (self.page.unwrap_or(1).clamp(1, 10_000) - 1) * PAGE,
+            skip: (self.page.unwrap_or(1).clamp(1, MOST_PAGES) - 1) * PAGE,
         }
     }
 }
@@ -101,7 +103,7 @@ pub(crate) async fn page(
 ) -> Result<Html<String>, Fault> {
     let filter = asked.filter(&visitor);
     let (mut tables, all) = if asked.names_nothing() {
-        (Vec::new(), 0)
+        (Vec::new(), Count::Exactly(0))
     } else {
         (app.store().tables(&filter).await?, app.store().count_tables(&filter).await?)
     };
@@ -112,7 +114,7 @@ pub(crate) async fn page(
             h1 { "Tables" }
             (filters(&asked))
             section.card.list {
-                header { h2 { (all) @if all == 1 { " table" } @else { " tables" } } }
+                header { h2 { (all) @if all == Count::Exactly(1) { " table" } @else { " tables" } } }
                 @for table in &tables {
                     @match table.state {
                         TableState::Over => (table_list::over_row(table)),
@@ -123,9 +125,9 @@ pub(crate) async fn page(
                 }
                 @if tables.is_empty() { p.none { "No table is like that." } }
             }
-            @if all > PAGE {
+            @if all.at_least() > PAGE {
                 nav.pages aria-label="Pages" {
-                    @for n in 1..=((all + PAGE - 1) / PAGE).min(20) {
+                    @for n in 1..=((all.at_least() + PAGE - 1) / PAGE).min(MOST_PAGES) {
                         a.button.small aria-current=[(n == number).then_some("page")] href=(address(&asked, n)) { (n) }
                     }
                 }
