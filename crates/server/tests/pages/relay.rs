@@ -35,7 +35,9 @@ async fn hand_on(
                 }
                 if holds(said, marker) {
                     // It is done when the answer is there.
-                    server.read(&mut answered).await?;
+                    if server.read(&mut answered).await? == 0 {
+                        return Ok(());
+                    }
                     lost.fetch_add(1, Ordering::SeqCst);
                     return Ok(());
                 }
