@@ -129,12 +129,16 @@ async fn password(State(app): State<App>, member: Member, Sent(sent): Sent<NewPa
 /// What was sent to an address.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Code {
+struct ConfirmationCode {
     /// The code from the letter.
     code: String,
 }
 
-async fn confirm(State(app): State<App>, caller: Caller, Sent(sent): Sent<Code>) -> Result<NoContent, Fault> {
+async fn confirm(
+    State(app): State<App>,
+    caller: Caller,
+    Sent(sent): Sent<ConfirmationCode>,
+) -> Result<NoContent, Fault> {
     addresses::confirm(&app, &caller, &sent.code).await?;
     Ok(NoContent)
 }

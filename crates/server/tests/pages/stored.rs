@@ -53,6 +53,7 @@ async fn tables_are_played_again_beside_a_running_server() {
 async fn an_older_schema_is_read_as_it_is_and_a_newer_one_is_refused() {
     let desk = one_of_two().await;
     let newest = check(&desk).await.unwrap().1.newest;
+    change(&desk.place, "DROP INDEX tables_left").await;
     for column in ["origin", "due", "about", "open_seats"] {
         change(&desk.place, &format!("ALTER TABLE tables DROP COLUMN {column}")).await;
     }

@@ -52,13 +52,15 @@ async fn old(desk: &Desk) {
     store.append(&ID.into(), 0, &entries, &standing).await.unwrap();
     let later = "listed listed_by_state listed_by_title left in_play by_owner by_name";
     let later = later.split(' ').map(|name| format!("tables_{name}"));
-    let others = ["seats_by_name", "sessions_by_account", "notes_by_kind", "accounts_by_level"];
+    let others = ["seats_by_name", "sessions_by_account", "notes_by_kind", "accounts_by_level", "accounts_by_look"];
     for index in later.chain(others.map(str::to_owned)) {
         sqlx::query(&format!("DROP INDEX {index}")).execute(&mut connection).await.unwrap();
     }
     for sql in [
         "ALTER TABLE accounts DROP COLUMN kind",
         "ALTER TABLE accounts DROP COLUMN level",
+        "ALTER TABLE accounts DROP COLUMN look",
+        "DROP TABLE confirmations",
         &format!("DELETE FROM steps WHERE step > {BEFORE}"),
     ] {
         sqlx::query(sql).execute(&mut connection).await.unwrap();
