@@ -213,7 +213,8 @@ fn senseless_requests_for_runs_are_refused() {
     let file = written(&folder, "ohio.txt", POSITION);
     assert!(error(&["routes", &file, "--company", "ICE", "--trains", "2"]).contains("did you mean IC?"));
     assert!(
-        error(&["routes", &file, "--company", "IC", "--trains", "9"]).contains("there is no train 9; there are 2, 3/5")
+        error(&["routes", &file, "--company", "IC", "--trains", "9"])
+            .contains("there is no train 9; there are 2, 4, 3/5")
     );
     assert!(
         error(&["routes", &file, "--company", "IC", "--trains", "2", "--phase", "V"]).contains("there is no phase V")

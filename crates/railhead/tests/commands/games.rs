@@ -153,7 +153,7 @@ fn senseless_simulations_are_refused() {
     assert_eq!(error(&["simulate", "1846", "--players", "6"]), "railhead: 6 players: 1846 takes 2 to 5");
     assert!(
         error(&["simulate", "1846", "--bots", "deep"])
-            .contains("there is no bot deep; there are random, lively, steady, shrewd")
+            .contains("there is no bot deep; there are random, lively, novice, straying, steady, shrewd")
     );
     assert!(error(&["simulate", "1846", "--bots", "shrewd:soon"]).contains("write shrewd:0.5 for half a second"));
     assert_eq!(error(&["simulate", "1846", "--options", "x"]), "railhead: the option x is not written as KEY=VALUE");

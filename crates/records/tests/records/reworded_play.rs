@@ -2,7 +2,7 @@
 //!
 //! It stands here and not beside the other tests of bots, which go through all titles that are registered.
 
-use railhead_bots::{Player, Random, Steady};
+use railhead_bots::{Habits, Player, Random, Steady};
 use railhead_engine::{Seat, Setup};
 use railhead_sitting::reworded::reworded;
 use railhead_testkit::extent::all;
@@ -39,7 +39,9 @@ fn players_do_the_same_by_other_words() {
             for thinks in [false, true] {
                 let Some([mut usual, mut other]) = pair(title, preset, seed) else { continue };
                 let mut randoms = [Random::lively(seed), Random::lively(seed)];
-                let mut steadies = [Steady::leaning(seed), Steady::leaning(seed)];
+                // By its name, which is a key and no word, a title has habits of its own.
+                let habits = *Habits::of(title.name);
+                let mut steadies = [(); 2].map(|()| Steady::leaning(seed).going_by(habits));
                 while usual.outcome().is_none() && usual.len() < most {
                     let [one, two] = steadies.each_mut().map(|steady| Some(steady).filter(|_| thinks));
                     let [random, same] = randoms.each_mut();
