@@ -20,11 +20,11 @@ use std::sync::mpsc;
 
 /// Rate bots by games against each other
 ///
-/// Every two of them meet at tables of both kinds: one against all others of the other kind, the other way round, and half and half.
-/// Each deal is played once in every rotation of the seats, so that nobody owes a win to cards or places.
+/// Every pair of bots meets at three kinds of tables: one against the rest, the rest against one, and half and half. Each deal is
+/// played once in every rotation of the seats, so that cards and seats favour nobody.
 #[derive(Args)]
 pub(crate) struct Arena {
-    /// The bots, as for railhead simulate
+    /// The bots, written as for railhead simulate
     #[arg(required = true, num_args = 2.., value_name = "BOT")]
     bots: Vec<String>,
     /// The titles
@@ -33,7 +33,7 @@ pub(crate) struct Arena {
     /// Numbers of players
     #[arg(long, value_name = "N", default_value = "4", value_delimiter = ',')]
     players: Vec<u8>,
-    /// How many deals are played of each kind of table
+    /// Number of deals for each kind of table
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     deals: u64,
     /// Seed of the first deal; each further deal uses the next one
@@ -114,7 +114,9 @@ impl Arena {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let names: Vec<String> = simulate::levels(&self.bots)?.iter().map(ToString::to_string).collect();
         if (1..names.len()).any(|i| names[..i].contains(&names[i])) {
-            return Err(Failure::Argument("each bot is named once: they are rated against each other".to_owned()));
+            return Err(Failure::Argument(
+                "each bot may be named only once: they are rated against each other".to_owned(),
+            ));
         }
         if let Some(folder) = &self.keep {
             std::fs::create_dir_all(folder).map_err(|e| Failure::Unwritable(folder.clone(), e))?;
@@ -144,7 +146,8 @@ impl Arena {
                 let seatings = seatings(names.len(), usize::from(*players));
                 for deal in 0..self.deals {
                     let seed = self.seed.checked_add(deal);
-                    let seed = seed.ok_or_else(|| Failure::Argument("there are no such seeds".to_owned()))?;
+                    let seed =
+                        seed.ok_or_else(|| Failure::Argument("--seed and --deals exceed the largest seed".to_owned()))?;
                     for seating in &seatings {
                         let seats = seating.iter().filter_map(|bot| names.get(*bot).cloned()).collect();
                         tables.push(Table { title: title.name.to_owned(), seed, seats });
@@ -295,7 +298,7 @@ fn recorded(path: &Path) -> Result<HashMap<Table, Vec<i32>>, Failure> {
     let whole = text.rfind('\n').map_or(0, |at| at + 1);
     let mut games = HashMap::new();
     for (number, line) in (1..).zip(text[..whole].lines()) {
-        let wrong = || Failure::Argument(format!("{}:{number}: this is no game of an arena", path.display()));
+        let wrong = || Failure::Argument(format!("{}:{number}: not an arena game", path.display()));
         let (table, worth) = Table::read(line).ok_or_else(wrong)?;
         games.insert(table, worth);
     }

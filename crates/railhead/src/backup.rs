@@ -10,27 +10,27 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter};
 use std::path::{Path, PathBuf};
 
-/// Write everything that a server keeps into one file, also while the server runs
+/// Back up all data of a server to one file; works while the server runs
 #[derive(Args)]
 pub(crate) struct Backup {
     #[command(flatten)]
     place: Place,
-    /// The file to write, readable by its owner alone; - for standard output
+    /// The file to write, readable only by its owner; - for standard output
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// Write what was backed up as JSON for programs
+    /// Print a summary as JSON
     #[arg(long)]
     json: bool,
 }
 
-/// Restore a backup into an empty database, SQLite or PostgreSQL, wherever it was taken
+/// Restore a backup of either database into an empty SQLite or PostgreSQL database
 #[derive(Args)]
 pub(crate) struct Restore {
-    /// The backup; - for standard input
+    /// The backup file; - for standard input
     file: PathBuf,
     #[command(flatten)]
     place: Place,
-    /// Write what was restored as JSON for programs
+    /// Print a summary as JSON
     #[arg(long)]
     json: bool,
 }

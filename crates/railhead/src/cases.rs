@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 pub(crate) fn run(table: &Path, time: Duration, as_json: bool) -> Result<(), Failure> {
     let cases = read_cases(&files::read_record(table)?).map_err(|e| Failure::Cases(table.to_owned(), e))?;
     if cases.is_empty() {
-        return Err(Failure::Argument(format!("{}: the table holds no positions", table.display())));
+        return Err(Failure::Argument(format!("{}: the table contains no positions", table.display())));
     }
     let folder = table.parent().unwrap_or_else(|| Path::new(""));
     let mut games: Vec<(String, Trace)> = Vec::new();

@@ -44,7 +44,7 @@ impl Check {
         for file in &self.files {
             if is_trace(file) {
                 if !self.json {
-                    files::print(&format!("{}: the trace of a game, not a game: left out\n", file.display()))?;
+                    files::print(&format!("{}: a trace, not a game: skipped\n", file.display()))?;
                 }
                 continue;
             }

@@ -16,10 +16,10 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Draw {
     /// TITLE for its board, market:TITLE for its stock market, tiles:TITLE for its tiles, tile:NUMBER or tile:TITLE/NUMBER for one tile, or a game or position file
     subject: String,
-    /// What to draw of a game or a title [default: board]
+    /// What to draw for a game or a title [default: board]
     #[arg(long, value_enum)]
     what: Option<What>,
-    /// Draw a game after its first N actions
+    /// Draw the game after its first N actions
     #[arg(long, value_name = "N")]
     to: Option<usize>,
     /// The file to write, ending in .svg or .png [default: SVG to standard output]
@@ -89,7 +89,7 @@ impl Draw {
         if let Some(name) = self.subject.strip_prefix("market:") {
             if self.what == Some(What::Board) {
                 return Err(Failure::Together(
-                    "market:TITLE is a chart of share prices: --what board does not go with it",
+                    "market:TITLE is a stock market: it cannot be combined with --what board",
                 ));
             }
             return self.chart(subject::title(name)?);
@@ -128,7 +128,7 @@ impl Draw {
     fn needs_board(&self, what: &str) -> Result<(), Failure> {
         match self.what {
             Some(What::Market) => Err(Failure::Argument(format!(
-                "there are no share prices on {what}: --what market needs a game or a title"
+                "no stock market can be drawn for {what}: --what market needs a game or a title"
             ))),
             _ => Ok(()),
         }
@@ -137,7 +137,9 @@ impl Draw {
     /// The board or the share prices of a game at some point.
     fn game(&self, path: &Path) -> Result<String, Failure> {
         if !self.own.is_empty() {
-            return Err(Failure::Together("a game is drawn on its own map: --map and --tiles do not go with it"));
+            return Err(Failure::Together(
+                "a game is drawn on its own map: it cannot be combined with --map or --tiles",
+            ));
         }
         let recorded = Recorded::open(path, self.to)?;
         let (title, game) = (recorded.title()?, &recorded.game);
@@ -153,19 +155,19 @@ impl Draw {
     /// The share prices of a title as they are before a game.
     fn chart(&self, title: &Title) -> Result<String, Failure> {
         if !self.own.is_empty() {
-            return Err(Failure::Together("a chart of share prices has no map: --map and --tiles do not go with it"));
+            return Err(Failure::Together("a stock market has no map: it cannot be combined with --map or --tiles"));
         }
         // Share prices come with the rules, so they are taken from a game that is about to begin.
         let seats = (1..=title.players.0).map(|seat| format!("Player {seat}")).collect();
         let setup = Setup { title: title.name.to_owned(), version: title.version, options: Vec::new(), seats, seed: 1 };
         let game = Game::start(&setup)
-            .map_err(|e| Failure::Argument(format!("the share prices of {} cannot be drawn: {e}", title.name)))?;
+            .map_err(|e| Failure::Argument(format!("the stock market of {} cannot be drawn: {e}", title.name)))?;
         self.market(&game, format!("{}, share prices", title.full_name))
     }
 
     fn market(&self, game: &Game, heading: String) -> Result<String, Failure> {
         if self.area.is_some() {
-            return Err(Failure::Together("a chart of share prices has no areas: --area does not go with it"));
+            return Err(Failure::Together("a stock market has no areas: it cannot be combined with --area"));
         }
         let style = MarketStyle { style: self.style(), legend: !self.no_legend, ..MarketStyle::default() };
         Ok(railhead_draw::market(&market_of(game, heading), &game.edition().companies, &style))

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use railhead_records::{GameFile, site};
 use std::path::PathBuf;
 
-/// Convert a game to another format; reports games that the format cannot represent
+/// Convert a game to another format, or report why that format cannot represent it
 #[derive(Args)]
 pub(crate) struct Export {
     /// A game file: *.railhead.json or the JSON of 18xx.games

@@ -78,7 +78,7 @@ impl fmt::Display for Failure {
             Self::Unwritable(path, error) => write!(f, "{}: cannot be written: {error}", path.display()),
             Self::TooLong(path, most) => write!(f, "{}:1:1: the file is longer than {most} bytes", path.display()),
             Self::Extension(path) => {
-                write!(f, "{}: the name must end in .svg or .png, so that the kind of picture is clear", path.display())
+                write!(f, "{}: the file name must end in .svg or .png", path.display())
             }
             Self::Unknown { what, name, meant: Some(meant), .. } => {
                 write!(f, "there is no {what} {name}; did you mean {meant}?")
@@ -87,7 +87,7 @@ impl fmt::Display for Failure {
                 write!(f, "there is no {what} {name}; there are {known}")
             }
             Self::Ambiguous { number, ways } => {
-                write!(f, "tile {number} is not the same in every title; say {}", ways.join(" or "))
+                write!(f, "tile {number} differs between titles; specify {}", ways.join(" or "))
             }
             Self::Routes(error) => error.fmt(f),
             Self::Cases(path, error) => write!(f, "{}: {error}", path.display()),

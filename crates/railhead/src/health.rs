@@ -7,12 +7,12 @@ use std::io::{Read, Write};
 use std::net::{TcpStream, ToSocketAddrs};
 use std::time::Duration;
 
-/// Ask a server whether it is ready: whether it answers and its database does
+/// Check whether a server is ready: whether it and its database respond
 #[derive(Args)]
 pub(crate) struct Health {
-    /// The server: http://host:port; without it, the usual address of a server on this machine
+    /// The server, as http://host:port [default: a server with default settings on this machine]
     url: Option<String>,
-    /// How many seconds to wait for the answer
+    /// Seconds to wait for a response
     #[arg(long, value_name = "SECONDS", default_value_t = 5)]
     patience: u64,
 }
@@ -26,11 +26,11 @@ impl Health {
         let host = url.strip_prefix("http://").map(|rest| rest.split('/').next().unwrap_or_default());
         let Some(host) = host.filter(|host| !host.is_empty()) else {
             return Err(Failure::Argument(format!(
-                "{url}: write it as http://host:port; ask a proxy by its own means"
+                "{url}: must be of the form http://host:port; use another tool to check a TLS proxy"
             )));
         };
         let answer = ask(host, Duration::from_secs(self.patience.max(1)));
-        let answer = answer.map_err(|why| Failure::Unhealthy(format!("{url} does not answer: {why}")))?;
+        let answer = answer.map_err(|why| Failure::Unhealthy(format!("{url} does not respond: {why}")))?;
         let mut lines = answer.lines();
         let status = lines.next().and_then(|line| line.split(' ').nth(1)).unwrap_or_default();
         if status != "200" {

@@ -40,14 +40,12 @@ impl Journal {
             let mut lines = text[..whole].lines();
             let first = lines.next().and_then(|line| serde_json::from_str::<Value>(line).ok());
             if first.as_ref().is_some_and(|first| *first != head) || (first.is_none() && !text.is_empty()) {
-                let why =
-                    "it is not the journal of this simulation: title, options, players, bots or first seed differ";
+                let why = "this file belongs to another simulation: title, options, players, bots or first seed differ";
                 return Err(Failure::Argument(format!("{}: {why}", path.display())));
             }
             for (number, line) in (2..).zip(lines) {
                 let game = serde_json::from_str(line).ok().and_then(|json| Simulated::read(&json));
-                let wrong =
-                    || Failure::Argument(format!("{}:{number}: this is no game of a simulation", path.display()));
+                let wrong = || Failure::Argument(format!("{}:{number}: not a simulated game", path.display()));
                 played.push(game.ok_or_else(wrong)?);
             }
             // A line that was cut off by the interruption is played again.

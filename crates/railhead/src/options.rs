@@ -28,7 +28,7 @@ impl Options {
                 Some((key, value)) => options.given.push((key.to_owned(), value.to_owned())),
                 None if option == RANDOM => options.drawn = Some(title),
                 None => {
-                    let why = format!("the option {option} is not written as KEY=VALUE");
+                    let why = format!("the option {option} must have the form KEY=VALUE");
                     return Err(Failure::Argument(why));
                 }
             }

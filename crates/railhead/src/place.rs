@@ -10,7 +10,7 @@ pub(crate) struct Place {
     /// The data folder of the server
     #[arg(long, value_name = "FOLDER", conflicts_with = "database")]
     data: Option<String>,
-    /// The PostgreSQL database of the server: postgres://user@host/name; without either, RAILHEAD_DATABASE or RAILHEAD_DATA says it
+    /// The PostgreSQL database of the server: postgres://user@host/name [default: RAILHEAD_DATABASE or RAILHEAD_DATA]
     #[arg(long, value_name = "URL")]
     database: Option<String>,
 }

@@ -31,10 +31,10 @@ pub(crate) struct Routes {
     /// The phase, which sets the values of off-board areas [default: that of the game, or the first]
     #[arg(long)]
     phase: Option<String>,
-    /// Revenue bonuses: keys, some with the hex of a marker, as in KEY,KEY=HEX; an unknown one lists what there is [default in a game: those the company owns]
+    /// Revenue bonuses: keys, some with the hex of a marker, as in KEY,KEY=HEX; an unknown key lists those available [default in a game: those the company owns]
     #[arg(long, value_delimiter = ',')]
     perks: Vec<String>,
-    /// Stop after this many seconds with the best runs found so far
+    /// Stop after this many seconds and report the best runs found so far
     #[arg(long, default_value_t = 10.0)]
     seconds: f64,
     /// Check a table of recorded positions instead
@@ -50,7 +50,8 @@ pub(crate) struct Routes {
 impl Routes {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let time = Duration::try_from_secs_f64(self.seconds);
-        let time = time.map_err(|_| Failure::Argument(format!("{} seconds is no time to search", self.seconds)))?;
+        let time =
+            time.map_err(|_| Failure::Argument(format!("--seconds: {} is not a valid duration", self.seconds)))?;
         match (&self.cases, &self.file) {
             (Some(table), _) => cases::run(table, time, self.json),
             (None, Some(file)) => self.one(file, time),
@@ -66,7 +67,7 @@ impl Routes {
             return Err(Failure::Together("--to needs a game file"));
         }
         if self.trains.is_empty() {
-            return Err(Failure::Together("--trains is needed: a position does not tell which trains a company owns"));
+            return Err(Failure::Together("--trains is needed: a position does not say which trains a company owns"));
         }
         let (text, name) = (files::read(file)?, file.display().to_string());
         let title = subject::title(&position_title(&name, &text)?)?;
@@ -83,7 +84,9 @@ impl Routes {
     /// A company of a game at some point, with what it owns there.
     fn game(&self, file: &Path, time: Duration) -> Result<(), Failure> {
         if !self.own.is_empty() {
-            return Err(Failure::Together("a game is played on its own map: --map and --tiles do not go with it"));
+            return Err(Failure::Together(
+                "a game is played on its own map: it cannot be combined with --map or --tiles",
+            ));
         }
         let recorded = Recorded::open(file, self.to)?;
         let (title, game) = (recorded.title()?, &recorded.game);
@@ -100,7 +103,7 @@ impl Routes {
         if trains.is_empty() {
             let sign = &edition.companies[company].sign;
             return Err(Failure::Argument(format!(
-                "{sign} owns no train after {} actions; --trains can give it some",
+                "{sign} owns no train after {} actions; specify trains with --trains",
                 recorded.after
             )));
         }
@@ -214,7 +217,7 @@ fn perk(title: &Title, ground: &Ground, text: &str) -> Result<Perk, Failure> {
                 ground.map.iter().filter(|(_, h)| has_icon(h, icon)).map(|(_, h)| h.name.as_str()).collect();
             if !hex.is_some_and(|h| places.contains(&h)) {
                 return Err(Failure::Argument(format!(
-                    "say where the marker of {key} lies: {key}={}",
+                    "specify the hex of the marker of {key}: {key}={}",
                     places.join(&format!(" or {key}="))
                 )));
             }
@@ -261,7 +264,7 @@ impl Report<'_> {
             let how = match answer.bound {
                 _ if answer.proven => "proven best".to_owned(),
                 Some(bound) => format!("best found so far, at most {money}{bound} is possible"),
-                None => "best found so far; the track is too intertwined to look at all of it".to_owned(),
+                None => "best found so far; the network is too complex for a complete search".to_owned(),
             };
             let _ = writeln!(out, "; {how}, {:.2} ms, {} partial runs", ms(answer.time), answer.nodes);
         }
@@ -276,7 +279,7 @@ impl Report<'_> {
                 let name = self.stop(s.node.index());
                 match s.counted {
                     Counted::Yes => format!("{name} {}", s.value),
-                    Counted::BeyondRange => format!("({name} {} is beyond what the train counts)", s.value),
+                    Counted::BeyondRange => format!("({name} {} is not counted: beyond the train's range)", s.value),
                     Counted::NotAnEnd => format!("({name}: only the ends count)"),
                     Counted::Junction => format!("({name}: junction)"),
                 }

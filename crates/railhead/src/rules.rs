@@ -18,7 +18,7 @@ impl Rules {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let title = subject::title(&self.title)?;
         let page = rulings(title.name)
-            .ok_or_else(|| Failure::Argument(format!("nothing is written about {} yet", title.name)))?;
+            .ok_or_else(|| Failure::Argument(format!("there are no rulings for {} yet", title.name)))?;
         match &self.paragraph {
             None => files::print(page),
             Some(paragraph) => files::print(&find(page, title.name, paragraph)?),

@@ -35,7 +35,7 @@ pub(crate) struct Serve {
     /// Log level: off, error, warn, info, debug or trace; a target can have its own, as in warn,railhead::access=info
     #[arg(long, value_name = "LEVEL")]
     log_level: Option<String>,
-    /// Seconds that a graceful shutdown may take
+    /// Maximum duration of a graceful shutdown in seconds
     #[arg(long, value_name = "SECONDS")]
     stop_within: Option<u64>,
     /// Data folder with the SQLite database of games and accounts
@@ -62,19 +62,19 @@ pub(crate) struct Serve {
     /// Seconds to wait before a turn notification is sent by webhook or e-mail
     #[arg(long, value_name = "SECONDS")]
     notice_delay: Option<u64>,
-    /// Trust a reverse proxy: take the client address from the last entry of X-Forwarded-For
+    /// Trust a reverse proxy: take the client address from the last entry of X-Forwarded-For, and request ids from X-Request-Id
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     proxy: Option<bool>,
     /// Host name that the server answers to; may be given several times
     #[arg(long, value_name = "NAME")]
     host: Vec<String>,
-    /// A map file that can be played on beside the built-in map of its title (docs/data-format.md); may be given several times
+    /// Custom map file that can be chosen instead of its title's built-in map (docs/data-format.md); may be given several times
     #[arg(long, value_name = "FILE")]
     map: Vec<String>,
-    /// Read scripts and styles from this folder at each request, while working on them
+    /// Read scripts and styles from this folder on each request, for front-end development
     #[arg(long, value_name = "FOLDER")]
     assets: Option<String>,
-    /// How many requests a second an address or an account may send on and on; 0 for any number
+    /// Sustained request rate allowed per address or account, in requests per second; 0 for unlimited
     #[arg(long, value_name = "NUMBER")]
     requests_per_second: Option<u64>,
     /// Login attempts allowed per account name and minute; 0 for unlimited
@@ -82,8 +82,8 @@ pub(crate) struct Serve {
     logins_per_minute: Option<u64>,
 }
 
-/// Names a file with a number of seconds by which the clock of the server is wrong. It is no setting: only the programme of faults has
-/// clocks jump.
+/// Names a file with a number of seconds by which the clock of the server is wrong. It is not a setting: only fault injection has clocks
+/// jump.
 const CLOCK_FILE: &str = "RAILHEAD_CLOCK_FILE";
 
 /// Looks at the file again and again, for as long as the program runs.
@@ -170,20 +170,20 @@ fn config(settings: &Settings) -> Result<Config, Failure> {
         let host = address.strip_prefix("https://").or_else(|| address.strip_prefix("http://"));
         if host.is_none_or(|host| host.is_empty() || host.starts_with('/')) {
             let place = settings.place("address");
-            let why = format!("{place} {address}: write it in full, such as https://railhead.example");
+            let why = format!("{place} {address}: must be a full URL, such as https://railhead.example");
             return Err(Failure::Argument(why));
         }
     }
     let maps = settings.list("map").iter().map(|path| own_map(Path::new(path))).collect::<Result<Vec<_>, _>>()?;
     for (i, map) in maps.iter().enumerate() {
         if maps[..i].iter().any(|other| (&other.title, &other.name) == (&map.title, &map.name)) {
-            let why = format!("{}: two maps for {} are called {}", settings.place("map"), map.title, map.name);
+            let why = format!("{}: two maps for {} have the name {}", settings.place("map"), map.title, map.name);
             return Err(Failure::Argument(why));
         }
     }
     let assets = settings.text("assets").map(PathBuf::from);
     if let Some(folder) = assets.as_deref().filter(|folder| !folder.join("scripts/main.js").is_file()) {
-        let why = format!("{} {}: there is no scripts/main.js in it", settings.place("assets"), folder.display());
+        let why = format!("{} {}: contains no scripts/main.js", settings.place("assets"), folder.display());
         return Err(Failure::Argument(why));
     }
     Ok(Config {

@@ -185,7 +185,7 @@ impl Settings {
             let Some((name, kind)) = kind(typed) else {
                 let near = nearest(typed, KEYS.iter().map(|(name, ..)| *name));
                 let meant = near.map_or_else(
-                    || format!("there are {}", KEYS.map(|(name, ..)| name).join(", ")),
+                    || format!("available: {}", KEYS.map(|(name, ..)| name).join(", ")),
                     |near| format!("did you mean {near}?"),
                 );
                 return Err(wrong(at, format!("there is no setting {typed}; {meant}")));
@@ -205,10 +205,10 @@ impl Settings {
         for (name, kind, _) in KEYS {
             let variable = variable(name);
             let Some(text) = get(&variable).filter(|text| !text.is_empty()) else { continue };
-            let wrong = |what: &str| Failure::Argument(format!("{variable} is {what}, not {text:?}"));
+            let wrong = |what: &str| Failure::Argument(format!("{variable} must be {what}, not {text:?}"));
             let value = match kind {
                 Kind::Text | Kind::Secret => Value::Text(text),
-                Kind::Number => Value::Number(text.parse().map_err(|_| wrong("a whole number"))?),
+                Kind::Number => Value::Number(text.parse().map_err(|_| wrong("a non-negative integer"))?),
                 Kind::Flag => Value::Flag(text.parse().map_err(|_| wrong("true or false"))?),
                 Kind::List => Value::List(text.split(',').map(|part| part.trim().to_owned()).collect()),
             };
@@ -231,7 +231,7 @@ impl Settings {
     pub(crate) fn one_of(&mut self, a: &'static str, b: &'static str) -> Result<(), Failure> {
         let (Some((_, of_a)), Some((_, of_b))) = (self.0.get(a), self.0.get(b)) else { return Ok(()) };
         if of_a.rank() == of_b.rank() {
-            return Err(Failure::Argument(format!("{}: not together with {b}", of_a.place(a))));
+            return Err(Failure::Argument(format!("{}: cannot be combined with {b}", of_a.place(a))));
         }
         let weaker = if of_a.rank() < of_b.rank() { a } else { b };
         self.0.remove(weaker);
@@ -318,9 +318,9 @@ impl Settings {
 /// A value of a file as what its setting may be.
 fn read(kind: Kind, value: &DeValue<'_>) -> Result<Value, String> {
     let found = match value {
-        DeValue::String(_) => "a text",
+        DeValue::String(_) => "a string",
         DeValue::Integer(_) => "a number",
-        DeValue::Float(_) => "a number with a fraction",
+        DeValue::Float(_) => "a fractional number",
         DeValue::Boolean(_) => "true or false",
         DeValue::Datetime(_) => "a date",
         DeValue::Array(_) => "a list",
@@ -328,22 +328,22 @@ fn read(kind: Kind, value: &DeValue<'_>) -> Result<Value, String> {
     };
     match (kind, value) {
         (Kind::Text | Kind::Secret, DeValue::String(text)) => Ok(Value::Text(text.to_string())),
-        (Kind::Text | Kind::Secret, _) => Err(format!("is a text in quotes, not {found}")),
+        (Kind::Text | Kind::Secret, _) => Err(format!("must be a string in quotes, not {found}")),
         (Kind::Flag, DeValue::Boolean(flag)) => Ok(Value::Flag(*flag)),
-        (Kind::Flag, _) => Err(format!("is true or false, not {found}")),
+        (Kind::Flag, _) => Err(format!("must be true or false, not {found}")),
         (Kind::Number, DeValue::Integer(number)) => {
             let read = u64::from_str_radix(number.as_str(), number.radix());
-            read.map(Value::Number).map_err(|_| "is a whole number from 0".to_owned())
+            read.map(Value::Number).map_err(|_| "must be a non-negative integer".to_owned())
         }
-        (Kind::Number, _) => Err(format!("is a whole number, not {found}")),
+        (Kind::Number, _) => Err(format!("must be an integer, not {found}")),
         (Kind::List, DeValue::Array(all)) => {
             let text = |value: &toml::Spanned<DeValue<'_>>| match value.get_ref() {
                 DeValue::String(text) => Ok(text.to_string()),
-                _ => Err("is a list of texts in quotes".to_owned()),
+                _ => Err("must be a list of strings in quotes".to_owned()),
             };
             Ok(Value::List(all.iter().map(text).collect::<Result<_, _>>()?))
         }
-        (Kind::List, _) => Err(format!("is a list of texts, not {found}")),
+        (Kind::List, _) => Err(format!("must be a list of strings, not {found}")),
     }
 }
 
@@ -402,11 +402,11 @@ mod tests {
             ("lisen = \"x\"", "r.toml:1:1: there is no setting lisen; did you mean listen?"),
             ("\nproxy = true\nmail_from = \"x\"", "r.toml:3:1: there is no setting mail_from; did you mean mail-from?"),
             ("proxy = \"yes\"", "r.toml:1:9: proxy is true or false, not a text"),
-            ("notice-delay = -1", "r.toml:1:16: notice-delay is a whole number from 0"),
-            ("notice-delay = 1.5", "r.toml:1:16: notice-delay is a whole number, not a number with a fraction"),
-            ("host = \"a\"", "r.toml:1:8: host is a list of texts, not a text"),
-            ("host = [1]", "r.toml:1:8: host is a list of texts in quotes"),
-            ("listen = 1846", "r.toml:1:10: listen is a text in quotes, not a number"),
+            ("notice-delay = -1", "r.toml:1:16: notice-delay must be a non-negative integer"),
+            ("notice-delay = 1.5", "r.toml:1:16: notice-delay must be an integer, not a fractional number"),
+            ("host = \"a\"", "r.toml:1:8: host must be a list of strings, not a string"),
+            ("host = [1]", "r.toml:1:8: host must be a list of strings in quotes"),
+            ("listen = 1846", "r.toml:1:10: listen must be a string in quotes, not a number"),
         ] {
             assert_eq!(of_file(text).unwrap_err(), says);
         }
@@ -424,7 +424,7 @@ mod tests {
         let mut both = of_file("data = \"a\"\ndatabase = \"b\"").unwrap();
         assert_eq!(
             both.one_of("data", "database").unwrap_err().to_string(),
-            "r.toml:1: data: not together with database"
+            "r.toml:1: data: cannot be combined with database"
         );
     }
 

@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::Instant;
 
-/// Let bots play games and report the results
+/// Have bots play games and report the results
 #[derive(Args)]
 pub(crate) struct Simulate {
     /// The title, such as 1846
@@ -28,14 +28,14 @@ pub(crate) struct Simulate {
     /// Number of games
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
-    /// The bots, seat by seat, repeated to fill all seats; they rotate by one seat each game. random (all choices equally likely),
-    /// lively (random, but keeps games going), novice (heuristics with errors), straying
-    /// (heuristics, straying from them more or less often), steady (heuristics), shrewd:SECONDS (looks ahead), shrewd:COUNTx (looks ahead with
-    /// COUNT simulated games per decision), or your own bot as ./PROGRAM (docs/bots.md)
+    /// The bots, seat by seat, repeated to fill all seats; they rotate by one seat each game: random (all choices equally likely),
+    /// lively (random, but keeps games going), novice (heuristics with mistakes), straying (heuristics with a varying rate of
+    /// deviations), steady (heuristics), shrewd:SECONDS (looks ahead), shrewd:COUNTx (looks ahead with COUNT simulated games per
+    /// decision), master:SECONDS or master:COUNTx (looks ahead with a learned evaluation), or your own bot as ./PROGRAM (docs/bots.md)
     #[arg(long, value_name = "BOT", default_value = "random", value_delimiter = ',')]
     bots: Vec<String>,
     /// Options of the title, such as preset=18xx.games,free-routes=off (listed by railhead titles TITLE). The word random, alone or
-    /// beside others, gives every other option a random value in each game, in legal combinations that depend on the seed
+    /// with other options, gives each remaining option a random value in each game; the combinations are legal and depend on the seed
     #[arg(long, value_name = "KEY=VALUE|random", value_delimiter = ',')]
     options: Vec<String>,
     /// Play on your own map file instead of the built-in map (docs/data-format.md); saved games contain it
@@ -53,10 +53,10 @@ pub(crate) struct Simulate {
     /// Record finished games in FILE, one per line, and skip those already recorded
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
-    /// Write positions of the games as numbers, with how the games ended, into FILE, one per line (training/README.md)
+    /// Write positions of the games as numbers, with the outcome of each game, to FILE, one per line (training/README.md)
     #[arg(long, value_name = "FILE")]
     positions: Option<PathBuf>,
-    /// Draw a chart of wins and final worth into FILE.svg
+    /// Draw a chart of wins and final worth to FILE.svg
     #[arg(long, value_name = "FILE.svg")]
     chart: Option<PathBuf>,
     /// Check after every action that money, shares, trains, tiles and tokens are conserved, and at the end that the game file replays
@@ -114,14 +114,17 @@ impl Simulate {
             return Err(Failure::Argument(format!("{players} players: {} takes {from} to {to}", title.name)));
         }
         if self.seed.checked_add(self.games).is_none() {
-            return Err(Failure::Argument(format!("there are no {} seeds from {} on", self.games, self.seed)));
+            return Err(Failure::Argument(format!(
+                "--seed and --games: fewer than {} seeds are left from {} on",
+                self.games, self.seed
+            )));
         }
         let seats = (1..=players).map(|n| format!("Player {n}")).collect();
         let (name, given) = (title.name.to_owned(), options.given());
         let setup = Setup { title: name, version: title.version, options: given, seats, seed: self.seed };
         let first = options.start(&setup, self.seed).map_err(|e| Failure::Argument(e.to_string()))?;
         if self.audit && Auditor::begin(&first).is_none() {
-            return Err(Failure::Argument(format!("there is no auditor of {}", title.name)));
+            return Err(Failure::Argument(format!("there is no auditor for {}", title.name)));
         }
         Ok((setup, options))
     }
@@ -133,7 +136,7 @@ impl Simulate {
         if folder.is_dir() && !path.is_dir() {
             return Ok(());
         }
-        let why = format!("{}: the chart cannot be written there", path.display());
+        let why = format!("{}: cannot write the chart there", path.display());
         Err(Failure::Argument(why))
     }
 
@@ -219,7 +222,7 @@ pub(crate) fn levels(names: &[String]) -> Result<Vec<Level>, Failure> {
         name.parse::<Level>().map_err(unknown)
     };
     if names.is_empty() {
-        return Err(Failure::Argument(format!("say who plays: {KNOWN_LEVELS}")));
+        return Err(Failure::Argument(format!("specify the bots: {KNOWN_LEVELS}")));
     }
     let levels: Vec<Level> = names.iter().map(bot).collect::<Result<_, _>>()?;
     for level in &levels {

@@ -100,7 +100,7 @@ impl Simulated {
         let done = catch_unwind(AssertUnwindSafe(|| played.play_out(&mut game, course)));
         played.fault = match done {
             Ok(done) => done.err(),
-            Err(_) => Some(format!("the program broke down after {} actions", game.len())),
+            Err(_) => Some(format!("internal error (panic) after {} actions", game.len())),
         };
         played.actions = game.len();
         if let Some(outcome) = game.outcome() {
@@ -250,7 +250,7 @@ impl Audited {
         if self.findings.is_empty() {
             return Ok(());
         }
-        Err(format!("the auditor disagrees:\n  {}", self.findings.join("\n  ")))
+        Err(format!("the auditor reports:\n  {}", self.findings.join("\n  ")))
     }
 }
 
@@ -258,11 +258,11 @@ impl Audited {
 fn file(game: &Game, check: bool) -> Result<String, String> {
     let text = GameFile::of(game).map_err(|e| e.to_string())?.write();
     if check {
-        let read = GameFile::read(&text).map_err(|e| format!("its file cannot be read: {e}"))?;
-        let again = read.play().map_err(|e| format!("its file does not replay: {e}"))?;
+        let read = GameFile::read(&text).map_err(|e| format!("the saved game file cannot be read: {e}"))?;
+        let again = read.play().map_err(|e| format!("the saved game file does not replay: {e}"))?;
         let same = again.state_json().ok() == game.state_json().ok() && read.write() == text;
         if !same {
-            return Err("its file replays to another state".to_owned());
+            return Err("the saved game file replays to a different state".to_owned());
         }
     }
     Ok(text)

@@ -250,7 +250,7 @@ impl Standings<'_> {
             let _ = writeln!(out, "{name:<10} mean {mean:.0}, first in {wins} games ({:.1} %)", percent(wins, all));
         }
         if self.complaints() > 0 {
-            let _ = writeln!(out, "Complaints {} about programs", self.complaints());
+            let _ = writeln!(out, "Complaints {} about external bots", self.complaints());
         }
         out
     }

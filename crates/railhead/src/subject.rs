@@ -76,7 +76,7 @@ pub(crate) fn tile(name: &str, own: &OwnFiles) -> Result<(Arc<Ground>, TileId), 
         return Ok((ground, tile));
     }
     if !own.is_empty() {
-        return Err(Failure::Together("with a map or tile file of your own, say tile:TITLE/NUMBER"));
+        return Err(Failure::Together("with --map or --tiles, specify tile:TITLE/NUMBER"));
     }
     let grounds: Vec<Arc<Ground>> = all().map(Title::ground).collect::<Result<_, _>>()?;
     let found: Vec<(Arc<Ground>, TileId)> =

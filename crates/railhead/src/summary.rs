@@ -163,7 +163,7 @@ impl Summary<'_> {
         let game = self.game();
         let Some((seat, _, events)) = game.len().checked_sub(1).and_then(|last| game.done(last)) else { return };
         let teller = Teller { edition: game.edition(), names: &game.setup().seats, table: game.table() };
-        let _ = writeln!(out, "\nLast, by {}", self.name(seat));
+        let _ = writeln!(out, "\nLast action, by {}", self.name(seat));
         for event in events {
             let _ = writeln!(out, "  {}", teller.tell(event));
         }

@@ -29,9 +29,7 @@ impl Titles {
                 let sheet = Sheet { title, ground: &ground, companies: title.companies()? };
                 files::print(&if self.json { sheet.json() } else { sheet.text() })
             }
-            None if !self.own.is_empty() => {
-                Err(Failure::Together("--map and --tiles need a title that they belong to"))
-            }
+            None if !self.own.is_empty() => Err(Failure::Together("--map and --tiles need a title")),
             None => files::print(&list(self.json)?),
         }
     }
@@ -58,7 +56,7 @@ fn list(as_json: bool) -> Result<String, Failure> {
             ground.tiles.len()
         );
     }
-    out.push_str("\nrailhead titles TITLE shows one of them, railhead draw TITLE draws its board.\n");
+    out.push_str("\nrailhead titles TITLE shows details of a title, railhead draw TITLE draws its board.\n");
     Ok(out)
 }
 
@@ -97,11 +95,11 @@ impl Sheet<'_> {
         self.versions(&mut out);
         let doubts = self.doubts();
         if doubts.is_empty() {
-            out.push_str("\nEverything here is attested.\n");
+            out.push_str("\nAll data is confirmed by the rulebook or by agreeing sources.\n");
         } else {
             let _ = writeln!(
                 out,
-                "\nNot attested by the rulebook ({}); --map FILE and --tiles FILE correct it:",
+                "\nNot confirmed by the rulebook ({}); use --map FILE and --tiles FILE to correct it:",
                 doubts.len()
             );
             for DoubtAbout { about, doubt } in doubts {
@@ -114,7 +112,7 @@ impl Sheet<'_> {
     fn options(&self, out: &mut String) {
         let (options, presets) = (self.title.options, self.title.presets);
         if !options.is_empty() {
-            out.push_str("\nOptions, the value of the rulebook first\n");
+            out.push_str("\nOptions, the rulebook's value first\n");
         }
         for option in options {
             let _ = writeln!(out, "  {}={}", option.key, option.values.join("|"));
@@ -133,12 +131,12 @@ impl Sheet<'_> {
 
     fn versions(&self, out: &mut String) {
         if self.title.version == 0 {
-            out.push_str("\nNo rules yet: it can be drawn and its routes be studied, but not played\n");
+            out.push_str("\nNo rules yet: it can be drawn and its routes can be studied, but it cannot be played\n");
             return;
         }
         let _ = writeln!(
             out,
-            "\nVersion {} of the rules; games go on under the version they were begun with",
+            "\nRules version {}; a game is played to its end under the version with which it was started",
             self.title.version
         );
         for change in self.title.changes() {
@@ -187,7 +185,7 @@ impl Sheet<'_> {
             tiles.iter().filter(|(_, t)| t.supply.unlimited).map(|(_, t)| t.number.as_str()).collect();
         let _ = writeln!(out, "Tiles      {}", parts.join(", "));
         if !unlimited.is_empty() {
-            let _ = writeln!(out, "           without limit: {}", unlimited.join(", "));
+            let _ = writeln!(out, "           unlimited: {}", unlimited.join(", "));
         }
         for (kit, meaning) in &tiles.kits {
             let more: u32 = tiles

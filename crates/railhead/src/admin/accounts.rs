@@ -7,21 +7,21 @@ use clap::Args;
 use railhead_server::store::{AccountFilter, AccountKind, AccountSummary};
 use serde_json::{Value, json};
 
-/// List the accounts of people, the newest first
+/// List accounts, newest first
 #[derive(Args)]
 pub(super) struct List {
     #[command(flatten)]
     common: Common,
-    /// Only those with this in their name
+    /// Only accounts whose name contains this
     #[arg(long)]
     text: Option<String>,
-    /// Only those that are banned
+    /// Only banned accounts
     #[arg(long)]
     banned: bool,
-    /// Also guests, who have no password
+    /// Include guests, who have no password
     #[arg(long)]
     guests: bool,
-    /// At most so many
+    /// Maximum number of accounts
     #[arg(long, value_name = "NUMBER", default_value_t = 100)]
     most: u32,
 }
@@ -29,16 +29,16 @@ pub(super) struct List {
 /// Show an account
 #[derive(Args)]
 pub(super) struct Show {
-    /// Its name or id
+    /// Name or id of the account
     account: String,
     #[command(flatten)]
     common: Common,
 }
 
-/// Give an account a new password and print it; all its sessions and tokens end
+/// Set a random password for an account and print it; revoke its sessions and tokens
 #[derive(Args)]
 pub(super) struct ResetPassword {
-    /// Its name or id
+    /// Name or id of the account
     account: String,
     #[command(flatten)]
     common: Common,
@@ -46,10 +46,10 @@ pub(super) struct ResetPassword {
     sure: Sure,
 }
 
-/// End all sessions and tokens of an account
+/// Revoke all sessions and tokens of an account
 #[derive(Args)]
 pub(super) struct SignOut {
-    /// Its name or id
+    /// Name or id of the account
     account: String,
     #[command(flatten)]
     common: Common,
@@ -57,12 +57,12 @@ pub(super) struct SignOut {
     sure: Sure,
 }
 
-/// Ban an account: its sessions and tokens end and nobody can sign in to it
+/// Ban an account: revoke its sessions and tokens and block logins
 #[derive(Args)]
 pub(super) struct Ban {
-    /// Its name or id
+    /// Name or id of the account
     account: String,
-    /// Why; shown to who tries to sign in
+    /// Reason for the ban; shown when somebody tries to sign in
     #[arg(long)]
     reason: String,
     #[command(flatten)]
@@ -74,7 +74,7 @@ pub(super) struct Ban {
 /// Lift the ban of an account
 #[derive(Args)]
 pub(super) struct Unban {
-    /// Its name or id
+    /// Name or id of the account
     account: String,
     #[command(flatten)]
     common: Common,
@@ -144,10 +144,10 @@ impl ResetPassword {
         let store = open(&self.common.place).await?;
         let account = find(&store, &self.account).await?;
         if account.is_guest() {
-            return Err(Failure::Argument(format!("{} is a guest: guests have no password", account.name)));
+            return Err(Failure::Argument(format!("{} is a guest account, which has no password", account.name)));
         }
         self.sure
-            .check(&format!("The password of {} stops working, and all sessions and tokens end.", account.name))?;
+            .check(&format!("This replaces the password of {} and revokes all sessions and tokens.", account.name))?;
         let password = store.reset_password(&account).await.map_err(failed)?;
         store.close().await;
         if self.common.json {
@@ -155,7 +155,7 @@ impl ResetPassword {
             return files::print(&format!("{told:#}\n"));
         }
         let name = account.name;
-        files::print(&format!("{password}\n{name} signs in with this password and should change it at /account\n"))
+        files::print(&format!("{password}\n{name} can sign in with this password and should change it at /account\n"))
     }
 }
 
@@ -163,26 +163,28 @@ impl SignOut {
     pub(super) async fn run(self) -> Result<(), Failure> {
         let store = open(&self.common.place).await?;
         let account = find(&store, &self.account).await?;
-        let guest = if account.is_guest() { " A guest cannot come back to it." } else { "" };
-        self.sure.check(&format!("All sessions and tokens of {} end.{guest}", account.name))?;
+        let guest = if account.is_guest() { " A guest cannot sign in again." } else { "" };
+        self.sure.check(&format!("This revokes all sessions and tokens of {}.{guest}", account.name))?;
         let (sessions, tokens) = store.sign_out(&account.id).await.map_err(failed)?;
         store.close().await;
         if self.common.json {
             let told = json!({ "id": account.id, "sessions": sessions, "tokens": tokens });
             return files::print(&format!("{told:#}\n"));
         }
-        files::print(&format!("{}: {sessions} sessions and {tokens} tokens ended\n", account.name))
+        files::print(&format!("{}: {sessions} sessions and {tokens} tokens revoked\n", account.name))
     }
 }
 
 impl Ban {
     pub(super) async fn run(self) -> Result<(), Failure> {
         if self.reason.trim().is_empty() {
-            return Err(Failure::Argument("--reason: say why; it is shown to who tries to sign in".to_owned()));
+            return Err(Failure::Argument(
+                "--reason must not be empty; it is shown when somebody tries to sign in".to_owned(),
+            ));
         }
         let store = open(&self.common.place).await?;
         let account = find(&store, &self.account).await?;
-        self.sure.check(&format!("All sessions and tokens of {} end for good.", account.name))?;
+        self.sure.check(&format!("This permanently revokes all sessions and tokens of {}.", account.name))?;
         store.ban(&account.id, self.reason.trim()).await.map_err(failed)?;
         store.close().await;
         if self.common.json {
@@ -202,7 +204,7 @@ impl Unban {
         if self.common.json {
             return files::print(&format!("{:#}\n", json!({ "id": account.id, "banned": false, "lifted": lifted })));
         }
-        let words = if lifted { "may sign in again" } else { "was not banned" };
+        let words = if lifted { "can sign in again" } else { "was not banned" };
         files::print(&format!("{} {words}\n", account.name))
     }
 }

@@ -10,7 +10,7 @@ use crate::place::Place;
 use clap::{Args, Subcommand};
 use railhead_server::store::{Account, AccountKind, Reading, Source, Store, StoreError};
 
-/// Look after the accounts, tables, tokens and bans of a server, whether it runs or not
+/// Manage the accounts, tables, tokens and bans of a server, whether it runs or not
 #[derive(Args)]
 pub(crate) struct Admin {
     #[command(subcommand)]
@@ -22,7 +22,7 @@ pub(crate) struct Admin {
 struct Common {
     #[command(flatten)]
     place: Place,
-    /// Write JSON for programs
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -30,7 +30,7 @@ struct Common {
 /// What cannot be undone is done only where this is said.
 #[derive(Args)]
 struct Sure {
-    /// Do it: it cannot be undone
+    /// Confirm a command that cannot be undone
     #[arg(long)]
     yes: bool,
 }
@@ -86,7 +86,7 @@ async fn open(place: &Place) -> Result<Store, Failure> {
     looked.end().await.map_err(reading)?;
     if step < newest {
         return Err(Failure::Argument(format!(
-            "the database is at step {step} of its schema and this program needs step {newest}: start its server first"
+            "the database is at step {step} of its schema, but step {newest} is needed: start its server once to upgrade it"
         )));
     }
     match &source {
@@ -109,6 +109,6 @@ async fn find(store: &Store, named: &str) -> Result<Account, Failure> {
 impl Sure {
     /// That it may be done.
     fn check(&self, what: &str) -> Result<(), Failure> {
-        if self.yes { Ok(()) } else { Err(Failure::Argument(format!("{what} Say --yes to do it."))) }
+        if self.yes { Ok(()) } else { Err(Failure::Argument(format!("{what} Confirm with --yes."))) }
     }
 }

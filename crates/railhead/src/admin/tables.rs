@@ -8,24 +8,24 @@ use clap::Args;
 use railhead_server::store::{TableFilter, TableId, TableRow, TableState, Visibility};
 use serde_json::{Value, json};
 
-/// List tables, the last moved first
+/// List tables, most recently moved first
 #[derive(Args)]
 pub(super) struct List {
     #[command(flatten)]
     common: Common,
-    /// Only those of this title
+    /// Only tables of this title
     #[arg(long)]
     title: Option<String>,
-    /// Only those in this state
+    /// Only tables in this state
     #[arg(long, value_parser = ["open", "playing", "over"])]
     state: Option<String>,
-    /// Only those with this in their name or a player's
+    /// Only tables whose name, or a player's name, contains this
     #[arg(long)]
     text: Option<String>,
-    /// Only those where this account plays, or whose table it is, by its name or id
+    /// Only tables that this account plays at or hosts; a name or an id
     #[arg(long, value_name = "ACCOUNT")]
     of: Option<String>,
-    /// At most so many
+    /// Maximum number of tables
     #[arg(long, value_name = "NUMBER", default_value_t = 100)]
     most: u32,
 }
@@ -33,16 +33,16 @@ pub(super) struct List {
 /// Show a table
 #[derive(Args)]
 pub(super) struct Show {
-    /// Its id
+    /// Id of the table
     table: TableId,
     #[command(flatten)]
     common: Common,
 }
 
-/// Take a table out of the lobby; whoever has its address still finds it
+/// Hide a table from the lobby; its URL still works
 #[derive(Args)]
 pub(super) struct Hide {
-    /// Its id
+    /// Id of the table
     table: TableId,
     #[command(flatten)]
     common: Common,
@@ -51,7 +51,7 @@ pub(super) struct Hide {
 /// Put a table back into the lobby
 #[derive(Args)]
 pub(super) struct Unhide {
-    /// Its id
+    /// Id of the table
     table: TableId,
     #[command(flatten)]
     common: Common,
@@ -124,7 +124,7 @@ impl Show {
         }
         files::print(&columns(&HEADING, &[words(&table)]))?;
         let seat = |(at, seat): (usize, &railhead_server::store::SeatRow)| {
-            let waits = if table.waiting.iter().any(|w| usize::from(*w) == at) { ", to decide" } else { "" };
+            let waits = if table.waiting.iter().any(|w| usize::from(*w) == at) { ", to move" } else { "" };
             format!("seat {}: {} ({}){waits}\n", at + 1, seat.name, seat.account.as_deref().unwrap_or("free"))
         };
         let seats: String = table.seats.iter().enumerate().map(seat).collect();
@@ -142,7 +142,7 @@ async fn set_hidden(place: &Place, id: &TableId, hidden: bool, as_json: bool) ->
     if as_json {
         return files::print(&format!("{:#}\n", json!({ "id": id, "hidden": hidden })));
     }
-    files::print(&format!("{id} stands {} the lobby\n", if hidden { "no longer in" } else { "in" }))
+    files::print(&format!("{id} is {} the lobby\n", if hidden { "no longer in" } else { "in" }))
 }
 
 impl Hide {

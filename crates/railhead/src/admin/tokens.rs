@@ -7,10 +7,10 @@ use clap::Args;
 use railhead_server::store::{Token, TokenId};
 use serde_json::{Value, json};
 
-/// List the tokens of an account; what they are made of is not stored
+/// List the tokens of an account; only hashes of them are stored
 #[derive(Args)]
 pub(super) struct List {
-    /// The name or id of the account
+    /// Name or id of the account
     account: String,
     #[command(flatten)]
     common: Common,
@@ -19,7 +19,7 @@ pub(super) struct List {
 /// Revoke a token
 #[derive(Args)]
 pub(super) struct Revoke {
-    /// The id of the token
+    /// Id of the token
     token: TokenId,
     #[command(flatten)]
     common: Common,
@@ -46,7 +46,7 @@ impl List {
 impl Revoke {
     pub(super) async fn run(self) -> Result<(), Failure> {
         let store = open(&self.common.place).await?;
-        self.sure.check(&format!("The token {} stops working for good.", self.token))?;
+        self.sure.check(&format!("This permanently revokes the token {}.", self.token))?;
         let revoked = store.revoke_any_token(&self.token).await.map_err(failed)?;
         store.close().await;
         if !revoked {

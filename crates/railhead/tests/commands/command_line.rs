@@ -66,7 +66,7 @@ fn wrong_names_give_suggestions() {
     assert!(error(&["draw", "tile:570"]).contains("did you mean 57?"));
     assert_eq!(
         error(&["draw", "tile:69"]),
-        "railhead: tile 69 is not the same in every title; say tile:1848/69 or tile:1853-1989/69"
+        "railhead: tile 69 differs between titles; specify tile:1848/69 or tile:1853-1989/69"
     );
     out(&["draw", "tile:1848/69"]);
     assert!(error(&["draw", "1853-2009", "--area", "EIRR"]).contains("did you mean EIR?"));
@@ -223,7 +223,8 @@ fn senseless_requests_for_runs_are_refused() {
         error(&["routes", &file, "--company", "IC", "--trains", "2", "--perks", "XX"]).contains("there is no perk XX")
     );
     assert!(
-        error(&["routes", &file, "--company", "IC", "--trains", "2", "--seconds=-1"]).contains("is no time to search")
+        error(&["routes", &file, "--company", "IC", "--trains", "2", "--seconds=-1"])
+            .contains("is not a valid duration")
     );
     let bad = written(&folder, "bad.txt", &POSITION.replace("lay G11 9 1", "lay G11 57 1"));
     assert_eq!(
@@ -234,8 +235,8 @@ fn senseless_requests_for_runs_are_refused() {
     );
     let perks = |perks: &str| error(&["routes", &file, "--company", "IC", "--trains", "2", "--perks", perks]);
     assert_eq!(perks("MAIL,MAIL"), "railhead: the perk MAIL is given twice");
-    assert_eq!(perks("MPC=E7"), "railhead: say where the marker of MPC lies: MPC=D6 or MPC=I1");
-    assert!(perks("SC").starts_with("railhead: say where the marker of SC lies: SC=B8"));
+    assert_eq!(perks("MPC=E7"), "railhead: specify the hex of the marker of MPC: MPC=D6 or MPC=I1");
+    assert!(perks("SC").starts_with("railhead: specify the hex of the marker of SC: SC=B8"));
     assert!(error(&["draw", "nofile.txt"]).contains("nofile.txt: cannot be read"));
     let table = written(&folder, "table.csv", "file,actions_before\nx,1\n");
     assert!(error(&["routes", "--cases", &table]).contains("the column company is missing"));

@@ -35,14 +35,16 @@ fn what_does_not_go_together_is_refused() {
     let folder = folder("refused");
     assert_eq!(error(&["draw", "market:18x8"]), "railhead: there is no title 18x8; did you mean 1848?");
     assert_eq!(error(&["draw", "market:1848", "--to", "5"]), "railhead: --to needs a game file");
-    assert!(error(&["draw", "market:1848", "--what", "board"]).contains("--what board does not go with it"));
-    assert!(error(&["draw", "market:1848", "--area", "QR"]).contains("--area does not go with it"));
-    assert!(error(&["draw", "market:1848", "--map", "x.txt"]).contains("--map and --tiles do not go with it"));
-    assert!(error(&["draw", "tiles:1848", "--what", "market"]).contains("there are no share prices on tiles"));
-    assert!(error(&["draw", "tile:57", "--what", "market"]).contains("there are no share prices on a tile"));
+    assert!(error(&["draw", "market:1848", "--what", "board"]).contains("cannot be combined with --what board"));
+    assert!(error(&["draw", "market:1848", "--area", "QR"]).contains("cannot be combined with --area"));
+    assert!(error(&["draw", "market:1848", "--map", "x.txt"]).contains("cannot be combined with --map or --tiles"));
+    assert!(error(&["draw", "tiles:1848", "--what", "market"]).contains("no stock market can be drawn for tiles"));
+    assert!(error(&["draw", "tile:57", "--what", "market"]).contains("no stock market can be drawn for a tile"));
     let position = folder.join("p.txt");
     std::fs::write(&position, "format position 1\ntitle 1846\nlay G7 57 1\n").unwrap();
-    assert!(error(&["draw", text(&position), "--what", "market"]).contains("there are no share prices on a position"));
+    assert!(
+        error(&["draw", text(&position), "--what", "market"]).contains("no stock market can be drawn for a position")
+    );
     let output = railhead(&["draw", "1848", "--what", "tiles"]);
     assert!(
         !output.status.success() && String::from_utf8_lossy(&output.stderr).contains("possible values: board, market")

@@ -116,7 +116,7 @@ fn an_interrupted_simulation_goes_on_where_it_stopped() {
     assert!(differing[0].0["phase"].as_str().unwrap().starts_with("kept "));
     assert!(
         error(&["simulate", "1846", "--bots", "random", "--resume", journal.to_str().unwrap()])
-            .contains("not the journal of this simulation")
+            .contains("this file belongs to another simulation")
     );
 }
 
@@ -156,7 +156,7 @@ fn senseless_simulations_are_refused() {
             .contains("there is no bot deep; there are random, lively, novice, straying, steady, shrewd")
     );
     assert!(error(&["simulate", "1846", "--bots", "shrewd:soon"]).contains("write shrewd:0.5 for half a second"));
-    assert_eq!(error(&["simulate", "1846", "--options", "x"]), "railhead: the option x is not written as KEY=VALUE");
+    assert_eq!(error(&["simulate", "1846", "--options", "x"]), "railhead: the option x must have the form KEY=VALUE");
     assert!(
         error(&["simulate", "1846", "--options", "x=y"])
             .starts_with("railhead: there is no option x; there are second-")
@@ -168,9 +168,9 @@ fn senseless_simulations_are_refused() {
     );
     assert_eq!(
         error(&["simulate", "1846", "--chart", "/no/such/folder/x.svg"]),
-        "railhead: /no/such/folder/x.svg: the chart cannot be written there"
+        "railhead: /no/such/folder/x.svg: cannot write the chart there"
     );
-    assert!(error(&["simulate", "1846", "--seed", "18446744073709551615"]).contains("there are no 100 seeds"));
+    assert!(error(&["simulate", "1846", "--seed", "18446744073709551615"]).contains("fewer than 100 seeds are left"));
     let file = folder("taken").join("file");
     std::fs::write(&file, "x").unwrap();
     assert!(
@@ -189,7 +189,7 @@ fn games_are_shown_at_any_point() {
     assert!(start.contains("\nNext\n  Player ") && start.contains("take a card"), "{start}");
     let middle = actions / 2;
     let text = out(&["replay", &file, "--to", &middle.to_string()]);
-    assert!(text.contains("Last, by Player") && text.contains("treasury $"), "{text}");
+    assert!(text.contains("Last action, by Player") && text.contains("treasury $"), "{text}");
     let state = json(&["replay", &file, "--to", &middle.to_string(), "--json"]);
     assert_eq!((state["actions"].as_u64(), state["title"].as_str()), (Some(middle as u64), Some("1846")));
     assert_eq!(state["names"]["seats"][0], "Player 1");
@@ -219,7 +219,7 @@ fn boards_and_runs_of_games_are_found() {
     assert!(given["runs"].as_array().unwrap().len() <= 3);
     assert!(error(&["routes", &file, "--to", "0", "--company", "NYC"]).contains("NYC owns no train after 0 actions"));
     assert!(error(&["routes", &file, "--company", "XY"]).contains("there is no company XY"));
-    assert!(error(&["draw", &file, "--map", "x.txt"]).contains("--map and --tiles do not go with it"));
+    assert!(error(&["draw", &file, "--map", "x.txt"]).contains("cannot be combined with --map or --tiles"));
     assert_eq!(error(&["draw", "1846", "--to", "3"]), "railhead: --to needs a game file");
     let position = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/examples/1846-midwest.txt");
     let position = position.to_str().unwrap();
@@ -307,7 +307,7 @@ fn an_arena_rates_bots_and_goes_on_after_an_interruption() {
     let other = folder.join("other");
     std::fs::write(&other, "{}\n").unwrap();
     assert!(error(&["arena", "steady", "lively", "--resume", other.to_str().unwrap()]).contains("other:1: "));
-    assert!(error(&["arena", "steady", "steady"]).contains("named once"));
+    assert!(error(&["arena", "steady", "steady"]).contains("named only once"));
     assert!(error(&["arena", "steady", "lively", "--players", "9"]).contains("9 players"));
 }
 

@@ -72,7 +72,7 @@ fn settings_that_make_no_sense_are_refused_with_their_place() {
         of_file("secure = true\nlisten-on = \"x\"\n"),
         "railhead: railhead.toml:2:1: there is no setting listen-on; did you mean listen?"
     );
-    assert_eq!(of_file("secure = 1\n"), "railhead: railhead.toml:1:10: secure is true or false, not a number");
+    assert_eq!(of_file("secure = 1\n"), "railhead: railhead.toml:1:10: secure must be true or false, not a number");
     assert_eq!(of_file("\nlisten = \"here\"\n"), "railhead: railhead.toml:2: listen: invalid socket address syntax");
     assert_eq!(
         of_file("log-level = \"loud\"\n"),
@@ -82,12 +82,12 @@ fn settings_that_make_no_sense_are_refused_with_their_place() {
     std::fs::remove_file(folder.join("railhead.toml")).unwrap();
     assert_eq!(
         refused(&folder, &[("RAILHEAD_PROXY", "yes")], &[]),
-        "railhead: RAILHEAD_PROXY is true or false, not \"yes\""
+        "railhead: RAILHEAD_PROXY must be true or false, not \"yes\""
     );
     assert_eq!(refused(&folder, &[], &["--listen", "here"]), "railhead: --listen: invalid socket address syntax");
     assert!(refused(&folder, &[], &["--config", "none.toml"]).starts_with("railhead: none.toml: cannot be read"));
     assert_eq!(
         refused(&folder, &[("RAILHEAD_DATA", "a"), ("RAILHEAD_DATABASE", "b")], &[]),
-        "railhead: RAILHEAD_DATA: not together with database"
+        "railhead: RAILHEAD_DATA: cannot be combined with database"
     );
 }

@@ -144,5 +144,5 @@ fn a_server_says_whether_it_is_ready() {
     drop(server);
     let output = health(&url);
     assert!(!output.status.success());
-    assert!(String::from_utf8_lossy(&output.stderr).contains("does not answer"), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("does not respond"), "{output:?}");
 }
