@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Learns who wins from positions that `railhead simulate TITLE --positions FILE` wrote.
+"""Trains the model on positions written by `railhead simulate TITLE --positions FILE`.
 
     python3 train.py OUT.txt REPORT.txt TITLE=FILE[,FILE...] [TITLE=FILE...]
 
-One net for each title. Games are held out as a whole: of every ten seeds one is for choosing when to stop, two for the report.
-What is written is what crates/bots/src/value/learned.txt holds: whole numbers, in parts of 65,536.
+One network per title. Whole games are held out: of every ten seeds one is for validation, two are for the report.
+The output has the format of crates/bots/src/value/learned.txt: integers, in units of 1/65,536.
 """
 import json
 import sys
@@ -29,7 +29,7 @@ def read(paths):
                 row = json.loads(line)
                 if len(row["seats"]) == len(row["worth"]):
                     rows.append(row)
-    # Files of several threads are in no order; the seed of the training alone decides.
+    # Files written by several threads have no fixed order; sort them so that only the training seed matters.
     rows.sort(key=lambda row: (len(row["worth"]), row["seed"], row["after"]))
     seats = torch.zeros(len(rows), SEATS, len(head["seat"]))
     table = torch.zeros(len(rows), len(head["table"]))
@@ -47,7 +47,7 @@ def read(paths):
 
 
 def inputs(seats, table, mask):
-    """What goes in for each seat, as net.rs makes it."""
+    """The inputs for each seat, as net.rs computes them."""
     count = mask.sum(1, keepdim=True).unsqueeze(2)
     held = seats * mask.unsqueeze(2)
     mean = torch.floor(held.sum(1, keepdim=True) / count)
@@ -108,7 +108,7 @@ def fit(net, data, train, check, seed, seconds):
 
 
 def sharpened(score, wins, mask, fit_on):
-    """A score as likelihoods, with the temperature that fits best."""
+    """Scales a score by the factor that fits best."""
     best = None
     for power in range(-24, 25):
         scale = 2 ** (power / 2)
@@ -119,7 +119,7 @@ def sharpened(score, wins, mask, fit_on):
 
 
 def standing(expected, mask):
-    """How shrewd players reckon how a seat stands (evaluation.rs)."""
+    """The evaluation of a seat by shrewd (evaluation.rs)."""
     low = torch.where(mask, expected, torch.full_like(expected, -1e9))
     best = torch.empty_like(expected)
     for seat in range(SEATS):
@@ -197,7 +197,6 @@ def learn(title, paths, say):
     for layer in net:
         if isinstance(layer, nn.Linear):
             lines += [whole(layer.weight.detach().double() * ONE), whole(layer.bias.detach().double() * ONE)]
-    # A position with what comes out, to test that plain arithmetic gives the same.
     return "\n".join(lines)
 
 

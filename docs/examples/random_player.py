@@ -1,9 +1,9 @@
-"""Plays a whole game on one screen through the interface for programs, each action chosen by chance.
+"""Plays a whole hotseat game through the API, choosing every action at random.
 
     railhead serve &
     python3 docs/examples/random_player.py http://127.0.0.1:1846 1846
 
-Needs nothing but Python's standard library. With a token of an account in RAILHEAD_TOKEN the table belongs to it.
+Needs only Python's standard library. With an API token in RAILHEAD_TOKEN, that account hosts the table; otherwise a new guest does.
 """
 import json, os, random, sys, urllib.request
 

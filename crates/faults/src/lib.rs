@@ -1,11 +1,11 @@
-//! A programme of faults.
+//! Fault injection.
 //!
-//! Servers run as processes of their own, people and bots play at them over the interface for programs, others watch, and all the while
-//! servers are killed, stopped and paused, databases end or stand still, disks are full, clocks jump, and connections are cut, slowed and
-//! silenced: what and when is drawn from a seed before it begins ([`plan`]). After every round of it nobody plays and nothing is wrong, and
-//! everybody has to know what is stored; at the end everything is looked at once more ([`act`]).
+//! Servers run as separate processes, players and bots play on them over the API, and others watch. Meanwhile servers are killed, stopped
+//! and suspended, databases crash or hang, disks are full, clocks jump, and connections are cut, slowed and silenced. Which faults happen
+//! when is drawn from a seed beforehand ([`plan`]). After every round the faults are repaired and nobody plays, and then everybody must
+//! know what is stored; at the end everything is checked again ([`act`]).
 //!
-//! What tests of the server as a process share is here, too: [`server`], [`browser`], [`player`].
+//! This crate also has what tests of the server as a process share: [`server`], [`browser`], [`player`].
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
 
 pub mod act;

@@ -1,4 +1,4 @@
-//! The programme of faults, as a command.
+//! Fault injection, as a command.
 //!
 //! ```text
 //! cargo run -p railhead-faults -- --seed 1 --rounds 40 --database postgresql
@@ -15,33 +15,33 @@ use std::process::{Command, ExitCode};
 enum Named {
     /// A SQLite file
     Sqlite,
-    /// A PostgreSQL of its own, from Debian's packages
+    /// A separate PostgreSQL server, from Debian's packages
     Postgresql,
-    /// The same with a synchronous standby that is promoted again and again
+    /// PostgreSQL with a synchronous standby that is promoted repeatedly
     Standby,
-    /// The same with a standby that nobody waits for: what was acknowledged can be lost, and that is noticed
+    /// PostgreSQL with an asynchronous standby: acknowledged moves can be lost, and the test must detect that
     Asynchronous,
 }
 
-/// Kill, stop, pause, cut and slow servers and their database while people play, and look for what was lost
+/// Kill, stop, suspend, disconnect and slow down servers and their database during play, and check that nothing is lost
 #[derive(Parser)]
 struct Asked {
-    /// What decides what goes wrong and when; every 20 rounds the next number is taken
+    /// Seed of all faults and their times; every 20 rounds use the next seed
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many rounds; each kills a server or more
+    /// Number of rounds; each kills at least one server
     #[arg(long, default_value_t = 20)]
     rounds: usize,
-    /// On which database
+    /// The database to use
     #[arg(long, value_enum, default_value = "sqlite")]
     database: Named,
-    /// How many servers share the database, 1 to 8; one to three in turn if it is not said
+    /// Number of servers that share the database, 1 to 8 [default: one to three, by seed]
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=8))]
     servers: Option<u8>,
-    /// Where everything is kept while it goes on, and what is left of a failure
+    /// Folder for all data of the run; kept after a failure
     #[arg(long)]
     keep: Option<PathBuf>,
-    /// Tell of every round
+    /// Report every round
     #[arg(long)]
     verbose: bool,
 }
