@@ -225,7 +225,8 @@ pub trait Rules {
     /// Everything a seat may do.
     fn choices(&self, state: &State<Self::Own>, seat: Seat, detail: Detail) -> Vec<Choice>;
 
-    /// Does what a player asks for. The state is a copy that is thrown away if this fails.
+    /// Does what a player asks for. It acts on the state of the game itself and may leave it half changed if it fails: a
+    /// [`crate::Game`] then restores the state as it was before.
     ///
     /// # Errors
     /// Why it is refused.
