@@ -68,32 +68,34 @@ impl Title {
         }
         Ok(())
     }
-}
 
-/// The edition of a title on a map of one's own; `variant` is what else it depends on.
-///
-/// # Errors
-/// What is wrong with the map, and where.
-pub(crate) fn edition(
-    title: &'static Title,
-    variant: bool,
-    map: &str,
-    tiles: Option<(&str, &str)>,
-) -> Result<Arc<Edition>, SetupError> {
-    let mut kept = EDITIONS.lock().unwrap_or_else(PoisonError::into_inner);
-    let same =
-        |(name, other, text): &(&str, bool, Arc<str>)| *name == title.name && *other == variant && **text == *map;
-    if let Some(at) = kept.iter().position(|(key, _)| same(key)) {
-        let found = kept.remove(at);
-        let edition = Arc::clone(&found.1);
-        kept.push(found);
-        return Ok(edition);
+    /// Everything that its files say on a map of the players' own, read once for each such map. `variant` is whether the game is
+    /// played with other data than the title's own, by an option of its: other lines of the map or other tiles. See
+    /// [`Self::read_edition`] for the same on the built-in map.
+    ///
+    /// # Errors
+    /// What is wrong with the map, and where.
+    pub fn edition_on(
+        &'static self,
+        variant: bool,
+        map: &str,
+        tiles: Option<(&str, &str)>,
+    ) -> Result<Arc<Edition>, SetupError> {
+        let mut kept = EDITIONS.lock().unwrap_or_else(PoisonError::into_inner);
+        let same =
+            |(name, other, text): &(&str, bool, Arc<str>)| *name == self.name && *other == variant && **text == *map;
+        if let Some(at) = kept.iter().position(|(key, _)| same(key)) {
+            let found = kept.remove(at);
+            let edition = Arc::clone(&found.1);
+            kept.push(found);
+            return Ok(edition);
+        }
+        let ground = self.ground_on(FILE, map, tiles).map_err(SetupError::Data)?;
+        let edition = self.read_edition(Ok(Arc::new(ground)))?;
+        if kept.len() >= KEPT {
+            kept.remove(0);
+        }
+        kept.push(((self.name, variant, Arc::from(map)), Arc::clone(&edition)));
+        Ok(edition)
     }
-    let ground = title.ground_on(FILE, map, tiles).map_err(SetupError::Data)?;
-    let edition = title.read_edition(Ok(Arc::new(ground)))?;
-    if kept.len() >= KEPT {
-        kept.remove(0);
-    }
-    kept.push(((title.name, variant, Arc::from(map)), Arc::clone(&edition)));
-    Ok(edition)
 }

@@ -1,6 +1,6 @@
 //! What every title has.
 
-use crate::{Change, Runs, SiteTitle, own_map};
+use crate::{Change, Runs, SiteTitle};
 use railhead_board::{Company, Ground, ReadError, read_companies, read_map, read_map_like, read_tiles};
 use railhead_engine::{AnyGame, Edition, Game, Money, OptionInfo, Preset, Rules, Setup, SetupError};
 use std::sync::{Arc, OnceLock};
@@ -108,6 +108,17 @@ impl Title {
         found.max_by_key(|(title, _)| title.short_name.len())
     }
 
+    /// Whether a change of its rules holds in a game: by its key, for whoever is not its rules.
+    ///
+    /// ```
+    /// let title = railhead_titles::find("1848").unwrap();
+    /// assert!(title.holds("reach_surely", 2) && !title.holds("reach_surely", 1));
+    /// ```
+    #[must_use]
+    pub fn holds(&self, change: &str, version: u32) -> bool {
+        self.changes().any(|c| c.key == change && version >= c.since)
+    }
+
     /// Checks that games can be played under the version of its rules that is asked for, and by so many.
     pub(crate) fn check(&self, setup: &Setup) -> Result<(), SetupError> {
         if self.version == 0 {
@@ -129,13 +140,17 @@ impl Title {
     /// What is wrong with the files, and where.
     pub fn edition(&'static self, map: Option<&str>) -> Result<Arc<Edition>, SetupError> {
         match map {
-            Some(map) => own_map::edition(self, false, map, None),
+            Some(map) => self.edition_on(false, map, None),
             None => self.loaded.edition.get_or_init(|| self.read_edition(self.ground())).clone(),
         }
     }
 
-    /// Its companies and its game file on a ground.
-    pub(crate) fn read_edition(&self, ground: Result<Arc<Ground>, ReadError>) -> Result<Arc<Edition>, SetupError> {
+    /// Its companies and its game file on a ground: for titles with an option that changes map or tiles, which keep what this
+    /// gives.
+    ///
+    /// # Errors
+    /// What is wrong with the files, and where.
+    pub fn read_edition(&self, ground: Result<Arc<Ground>, ReadError>) -> Result<Arc<Edition>, SetupError> {
         let fault = |e: ReadError| SetupError::Data(e.to_string());
         let (companies, (file, text)) = (self.companies().map_err(fault)?.to_vec(), self.files.game);
         let edition = Edition::read(file, text, self.currency, ground.map_err(fault)?, companies);

@@ -128,8 +128,9 @@ thread_local! {
 /// The best runs and their revenue, found once for the same network, trains and bonuses: whoever asks what is best will want
 /// to run it, and trains often run again where nothing has changed.
 ///
-/// `key` is everything but board, company and era that decides the answer: which trains run, and what they earn extra.
-pub(crate) fn best(
+/// `key` is everything but board, company and era that decides the answer: which trains run, and what they earn extra. A title
+/// whose trains run as [`super::Fleet`] has it need not call this.
+pub fn best(
     (ground, board): (&Arc<Ground>, &Board),
     (company, era): (CompanyId, usize),
     key: impl Hash,
@@ -167,12 +168,13 @@ pub(crate) fn best(
 }
 
 /// Whether any was found: where nobody asks for the best, nothing is known.
-pub(crate) fn any_known() -> bool {
+#[must_use]
+pub fn any_known() -> bool {
     BY_BOARD.with_borrow(|answers| !answers.order.is_empty())
 }
 
-/// The same if it was found already.
-pub(crate) fn known(on: (&Arc<Ground>, &Board), whose: (CompanyId, usize), key: impl Hash) -> Option<Rc<Answered>> {
+/// What [`best`] answers to this question, if it was asked before.
+pub fn known(on: (&Arc<Ground>, &Board), whose: (CompanyId, usize), key: impl Hash) -> Option<Rc<Answered>> {
     let question = question(on, whose, key);
     BY_BOARD.with_borrow(|answers| answers.find(question))
 }

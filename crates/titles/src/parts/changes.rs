@@ -32,27 +32,38 @@ impl Change {
 ///
 /// The rules ask for a change by its name, never for a version, so that nothing can be changed without being listed.
 ///
-/// ```text
-/// changes! {
+/// ```
+/// # #![allow(unreachable_pub)]
+/// use railhead_titles::Change;
+///
+/// railhead_titles::changes! {
 ///     lists LIST;
 ///     2 home_first, "4.1": "The home token comes before the first tile.";
+///     3 rivers_cost_once, "4.2": "A river is paid for by whoever crosses it first.";
 /// }
+///
+/// // For the `Title`: the list, and the newest version.
+/// assert_eq!((Changes::LIST.len(), Change::newest(Changes::LIST)), (2, 3));
+/// // For the rules: what holds in a game that was begun under version 2.
+/// let since = Changes::at(2);
+/// assert!(since.home_first && !since.rivers_cost_once);
 /// ```
 ///
 /// Where editions share their rules each has a list, and a paragraph for it that may be empty:
 /// `lists LIST_2009 LIST_1989;`, `2 home_first, "4.1" "31.2": "…";`.
+#[macro_export]
 macro_rules! changes {
     (lists $list:ident; $( $since:literal $key:ident, $paragraph:literal: $what:literal; )+) => {
-        changes! { @struct $( $since $key $what )+ }
+        $crate::changes! { @struct $( $since $key $what )+ }
         impl Changes {
-            changes! { @list $list $( $since $key $paragraph $what )+ }
+            $crate::changes! { @list $list $( $since $key $paragraph $what )+ }
         }
     };
     (lists $one:ident $other:ident; $( $since:literal $key:ident, $in_one:literal $in_other:literal: $what:literal; )+) => {
-        changes! { @struct $( $since $key $what )+ }
+        $crate::changes! { @struct $( $since $key $what )+ }
         impl Changes {
-            changes! { @list $one $( $since $key $in_one $what )+ }
-            changes! { @list $other $( $since $key $in_other $what )+ }
+            $crate::changes! { @list $one $( $since $key $in_one $what )+ }
+            $crate::changes! { @list $other $( $since $key $in_other $what )+ }
         }
     };
     (@list $list:ident $( $since:literal $key:ident $paragraph:literal $what:literal )+) => {
@@ -77,4 +88,3 @@ macro_rules! changes {
         }
     };
 }
-pub(crate) use changes;

@@ -105,8 +105,11 @@ impl Fleet<'_> {
     }
 }
 
-/// Runs by the places of their trains among those that may run.
-pub(crate) fn drawn(runs: &[Run], trains: &[TrainId], rule: &'static str) -> Result<Vec<DrawnRun>, Refusal> {
+/// Runs as the route finder takes them: by the places of their trains among those that may run.
+///
+/// # Errors
+/// `rule`, if a train is not among them.
+pub fn drawn(runs: &[Run], trains: &[TrainId], rule: &'static str) -> Result<Vec<DrawnRun>, Refusal> {
     let none = || Refusal::because(rule, "the company has no such train to run now");
     let one = |run: &Run| {
         let train = trains.iter().position(|t| *t == run.train).ok_or_else(none)?;

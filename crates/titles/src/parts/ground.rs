@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 /// Which ground it is. The address alone will not do: a map of one's own is let go once nobody plays on it, and the next one may come to
 /// lie in the same place.
-pub(crate) fn which(ground: &Arc<Ground>) -> (usize, u128) {
+#[must_use]
+pub fn which(ground: &Arc<Ground>) -> (usize, u128) {
     (Arc::as_ptr(ground) as usize, ground.origin())
 }

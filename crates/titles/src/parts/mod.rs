@@ -13,14 +13,11 @@ mod setting;
 mod stock;
 mod trains;
 
-pub use best::{Answered, Earned, earned};
-pub(crate) use best::{any_known, best, known};
+pub use best::{Answered, Earned, any_known, best, earned, known};
 pub use changes::Change;
-pub(crate) use changes::changes;
 pub use dice::Dice;
-pub use fleet::Fleet;
-pub(crate) use fleet::drawn;
-pub(crate) use ground::which;
+pub use fleet::{Fleet, drawn};
+pub use ground::which;
 pub use laying::{Asked, placement, put_token};
 pub use lines::{leads_somewhere, stops_of};
 pub use money::{BankBreaks, dividends, incomes, pay_from_bank};

@@ -1,6 +1,6 @@
 //! How the rules of 1848 as played here were changed.
 
-use crate::parts::changes;
+use crate::changes;
 
 changes! {
     lists LIST;

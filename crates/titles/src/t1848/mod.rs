@@ -25,7 +25,7 @@ mod tokens;
 mod track;
 mod trains;
 
-use crate::{Change, Loaded, Title, TitleFiles, begin, own_map};
+use crate::{Change, Loaded, Title, TitleFiles, begin};
 use railhead_board::{Ground, ReadError};
 use railhead_engine::{Edition, Settings, Setup, SetupError};
 use std::sync::{Arc, OnceLock};
@@ -76,7 +76,7 @@ fn ground_apart() -> Result<Arc<Ground>, ReadError> {
 fn edition(alice_apart: bool, map: Option<&str>) -> Result<Arc<Edition>, SetupError> {
     match map {
         _ if !alice_apart => TITLE.edition(map),
-        Some(map) => own_map::edition(&TITLE, true, &apart(map), None),
+        Some(map) => TITLE.edition_on(true, &apart(map), None),
         None => APART.get_or_init(|| TITLE.read_edition(ground_apart())).clone(),
     }
 }

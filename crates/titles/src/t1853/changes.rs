@@ -1,6 +1,6 @@
 //! How the rules of 1853 as played here were changed.
 
-use crate::parts::changes;
+use crate::changes;
 
 changes! {
     lists LIST_2009 LIST_1989;

@@ -1,6 +1,6 @@
 //! 1853: India. Two editions, two rule sets that share parts.
 
-mod asks;
+pub mod asks;
 mod bases;
 mod bids;
 mod bonds;
@@ -32,7 +32,7 @@ mod stock;
 mod track;
 mod trains;
 
-use crate::{Change, Loaded, Title, TitleFiles, begin, own_map};
+use crate::{Change, Loaded, Title, TitleFiles, begin};
 use railhead_board::{Ground, ReadError};
 use railhead_engine::{Edition, Settings, Setup, SetupError};
 use std::sync::{Arc, OnceLock};
@@ -123,7 +123,7 @@ fn edition_2009(complete: bool, map: Option<&str>) -> Result<Arc<Edition>, Setup
         _ if !complete => TITLE_2009.edition(map),
         Some(map) => {
             let tiles = tiles_complete();
-            own_map::edition(&TITLE_2009, true, map, Some((TITLE_2009.files.tiles.0, &tiles)))
+            TITLE_2009.edition_on(true, map, Some((TITLE_2009.files.tiles.0, &tiles)))
         }
         None => COMPLETE.get_or_init(|| TITLE_2009.read_edition(ground_complete())).clone(),
     }
