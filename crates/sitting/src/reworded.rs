@@ -92,6 +92,9 @@ pub fn reworded(title: &'static Title) -> &'static Title {
 fn site(site: &'static SiteTitle) -> &'static SiteTitle {
     let named = |(name, from, to): &(&str, usize, usize)| (&*String::leak(format!("{name}{MARK}")), *from, *to);
     Box::leak(Box::new(SiteTitle {
+        preset: site.preset,
+        shuffle: site.shuffle,
+        quirks: site.quirks,
         names: Vec::leak(site.names.iter().map(named).collect()),
         rules: site.rules,
         gifts: site.gifts,

@@ -21,7 +21,7 @@ mod suggest;
 mod t1846;
 mod t1848;
 mod t1853;
-pub use t1853::courses as courses_1853;
+pub use t1853::{asks as asks_1853, courses as courses_1853};
 mod title;
 
 pub use game::Game;
@@ -30,6 +30,6 @@ pub use railhead_engine::Perk;
 pub use registry::{ALL, NameTaken, all, find, register};
 pub use rulings::{Ruling, rulings};
 pub use runs::Runs;
-pub use site::{SiteRule, SiteTitle};
+pub use site::{Quirk, SiteRule, SiteTitle};
 pub use suggest::nearest;
 pub use title::{Loaded, Showcase, Title, TitleFiles, begin};

@@ -1,5 +1,6 @@
 //! How 18xx.games plays and records a title.
 
+use crate::Title;
 use railhead_engine::{Ask, CompanyId, Ending, Holder, Special};
 
 /// A rule that a record chooses by name, and the option that says the same here.
@@ -13,9 +14,37 @@ pub struct SiteRule {
     pub value: &'static str,
 }
 
+/// Something that 18xx.games does in games of a title and we do not: a record has to be written so that the site comes to the same
+/// game all the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Quirk {
+    /// It stops until something is said: at a corporation that can do nothing but might have if it had issued shares, and in a stock
+    /// round if a corporation is closed and two players one after the other have nothing to do any more.
+    Stops,
+    /// It closes a corporation only with the next action if its price falls to nothing in a round that began by itself. Our games
+    /// follow it since the change of the rules with this key.
+    ClosesLate {
+        /// The key of the change.
+        until: &'static str,
+    },
+    /// It ends a stock round without moving prices and the priority deal after it closed a corporation and passed over two players.
+    ForgetsPrices,
+    /// It notices only when something is said that the last company of a round has fallen and its director has nothing to sell.
+    FallsUnnoticed,
+    /// It has a company take the loan before it falls, which may be declined here.
+    LendsBeforeFall,
+}
+
 /// What is special about a title on 18xx.games.
 #[derive(Debug)]
 pub struct SiteTitle {
+    /// Which of its presets plays as the site does.
+    pub preset: &'static str,
+    /// The option by which cards are dealt as the site deals them, from a number of 31 bits: whoever sees one hand finds that
+    /// number, and with it all others, in half a minute.
+    pub shuffle: Option<&'static str>,
+    /// What the site does that we do not.
+    pub quirks: &'static [Quirk],
     /// Its name there, by how many play it: from, to.
     pub names: &'static [(&'static str, usize, usize)],
     /// Rules that a record can choose.
@@ -56,6 +85,18 @@ impl SiteTitle {
     #[must_use]
     pub fn asked_owner(&self, ask: Ask) -> Option<&'static str> {
         self.owner_asked.filter(|(special, _)| ask == Ask::Special(special)).map(|(_, sign)| sign)
+    }
+
+    /// Whether the site has a quirk with this title.
+    #[must_use]
+    pub fn has(&self, quirk: Quirk) -> bool {
+        self.quirks.contains(&quirk)
+    }
+
+    /// Whether the site closes a corporation later than a game that is played under a version of the title's rules.
+    #[must_use]
+    pub fn closes_late(&self, title: &Title, version: u32) -> bool {
+        self.quirks.iter().any(|quirk| matches!(quirk, Quirk::ClosesLate { until } if !title.holds(until, version)))
     }
 
     /// Where unsold shares of a company lie here.

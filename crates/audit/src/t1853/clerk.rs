@@ -5,7 +5,7 @@ use super::memory::Memory;
 use super::want::Want;
 use crate::{Complaint, Kind, Moment};
 use railhead_board::HexId;
-use railhead_engine::{CompanyId, Edition, Money, Purse, Seat, Spot, Standing};
+use railhead_engine::{Ask, CompanyId, Edition, Money, Purse, Seat, Special, Spot, Standing};
 
 /// Works one action out again: what it knows, what it is shown, what it expects, and what it complains about.
 pub(super) struct Clerk<'a> {
@@ -110,7 +110,7 @@ impl Clerk<'_> {
     }
 
     /// Whether somebody is asked this.
-    pub(super) fn is_asked(&self, key: &str) -> bool {
-        self.after.deciding.iter().any(|d| d.ask.key() == key)
+    pub(super) fn is_asked(&self, what: &'static Special) -> bool {
+        self.after.deciding.iter().any(|d| d.ask == Ask::Special(what))
     }
 }

@@ -5,6 +5,7 @@ use super::memory::Stage;
 use super::want::holdings;
 use crate::{Kind, money};
 use railhead_engine::{CompanyId, Holder, Money, Purse, Seat};
+use railhead_titles::asks_1853::VOTE;
 use std::collections::BTreeSet;
 
 impl Clerk<'_> {
@@ -183,7 +184,7 @@ impl Clerk<'_> {
     }
 
     fn compare_seats(&mut self) {
-        if self.is_asked("vote") || self.after.table.offer.is_some() {
+        if self.is_asked(&VOTE) || self.after.table.offer.is_some() {
             return;
         }
         let seats = |wanted: &dyn Fn(Seat) -> bool| -> Vec<Seat> { self.book.seats().filter(|s| wanted(*s)).collect() };

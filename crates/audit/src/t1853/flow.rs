@@ -5,6 +5,7 @@ use super::clerk::Clerk;
 use super::memory::{Stage, Stop, Turn};
 use crate::Kind;
 use railhead_engine::{Action, Choice, Course, Dividend, Holder, Round, RoundKind, Seat};
+use railhead_titles::asks_1853::{DRAW, VOTE};
 use railhead_titles::courses_1853::{ACTION_DIRECTOR, TWO_TILES_PAID, is_rejection};
 
 impl Clerk<'_> {
@@ -21,7 +22,7 @@ impl Clerk<'_> {
         let cards = self.book.kit && number > 1;
         let asked = self.after.deciding.first().map(|d| d.seat);
         let here = self.after.operating.is_none() && self.after.table.round == self.want.table.round;
-        match asked.filter(|_| cards && here && self.is_asked("draw-card")) {
+        match asked.filter(|_| cards && here && self.is_asked(&DRAW)) {
             Some(seat) => self.memory.stage = Stage::Draw(seat),
             None => self.next_company(),
         }
@@ -89,7 +90,7 @@ impl Clerk<'_> {
             self.memory.hands[seat.index()] += 1;
         }
         match self.after.deciding.first() {
-            Some(d) if self.same_round() && self.is_asked("draw-card") => {
+            Some(d) if self.same_round() && self.is_asked(&DRAW) => {
                 self.memory.stage = Stage::Draw(d.seat);
             }
             _ => self.next_company(),
@@ -172,7 +173,7 @@ impl Clerk<'_> {
                 return;
             }
             let Stage::Turn(turn) = self.memory.stage.clone() else { return };
-            if self.crowded().is_some() || self.is_asked("vote") {
+            if self.crowded().is_some() || self.is_asked(&VOTE) {
                 return;
             }
             let here = self.after.operating == Some(turn.company) && self.same_round();

@@ -26,7 +26,8 @@ use crate::{Audit, Complaint, Moment, Step};
 use book::Book;
 use clerk::Clerk;
 use memory::{Memory, Stage, Stop};
-use railhead_engine::{Action, Edition, Seat, Setup};
+use railhead_engine::{Action, Ask, Edition, Seat, Setup};
+use railhead_titles::asks_1853::{CREDIT, VOTE};
 use want::Want;
 
 /// The auditor of 1853.
@@ -85,9 +86,10 @@ impl Clerk<'_> {
         let accepted = self.before.table.offer.as_ref().filter(|_| *action == Action::Accept);
         let (seat, action) = accepted.map_or((seat, action), |offer| (offer.by, &offer.action));
         let (seat, action) = (seat, action.clone());
-        if self.before.deciding.iter().any(|d| d.ask.key() == "vote") {
+        let asked = |what| self.before.deciding.iter().any(|d| d.ask == Ask::Special(what));
+        if asked(&VOTE) {
             self.memory.sentences = true;
-        } else if self.before.deciding.iter().any(|d| d.ask.key() == "credit") {
+        } else if asked(&CREDIT) {
             self.settle_credit(seat, &action);
         } else {
             match self.memory.stage.clone() {
@@ -112,11 +114,11 @@ impl Clerk<'_> {
 
     /// Looks at what is offered next.
     fn offered(&mut self) {
-        if self.after.table.offer.is_some() || self.after.outcome.is_some() || self.is_asked("vote") {
+        if self.after.table.offer.is_some() || self.after.outcome.is_some() || self.is_asked(&VOTE) {
             return;
         }
         self.bank_list();
-        if !self.is_asked("credit") {
+        if !self.is_asked(&CREDIT) {
             self.offered_elsewhere();
         }
         match self.memory.stage.clone() {

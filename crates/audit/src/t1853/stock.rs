@@ -5,6 +5,7 @@ use super::clerk::Clerk;
 use super::memory::{Stage, StockTurn};
 use crate::Kind;
 use railhead_engine::{Action, Choice, CompanyId, Holder, Money, Purse, Round, RoundKind, Seat};
+use railhead_titles::asks_1853::{CREDIT, VOTE};
 use railhead_titles::courses_1853::SELL_DIRECTOR;
 use std::collections::BTreeSet;
 
@@ -233,9 +234,9 @@ impl Clerk<'_> {
         }
         let asked = self.after.deciding.iter().any(|d| d.seat == seat);
         let same_round = self.after.table.round == self.want.table.round && self.after.outcome.is_none();
-        let credit = self.is_asked("credit");
+        let credit = self.is_asked(&CREDIT);
         // While a vote is pending, nobody is asked whose turn it is.
-        let voting = self.is_asked("vote");
+        let voting = self.is_asked(&VOTE);
         let stays = credit || if voting { self.goes_on(&turn) } else { asked && same_round };
         if !credit && stays != self.goes_on(&turn) {
             let words = format!("the turn {} after a purchase", if stays { "goes on" } else { "ends" });
@@ -369,7 +370,7 @@ impl Clerk<'_> {
     /// What a player is offered in a stock round.
     pub(super) fn offered_in_stock(&mut self, turn: &StockTurn) {
         // Who was sentenced to give up directorships is not followed up.
-        if self.memory.sentences || self.is_asked("credit") {
+        if self.memory.sentences || self.is_asked(&CREDIT) {
             return;
         }
         let must = self.must_sell(turn);

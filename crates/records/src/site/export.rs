@@ -62,12 +62,10 @@ impl std::error::Error for ExportError {}
 pub fn export(game: &Game) -> Result<Record, ExportError> {
     let setup = game.setup();
     let title = railhead_titles::find(&setup.title).ok_or_else(|| ExportError::Title(setup.title.clone()))?;
-    let preset = title.presets.iter().find(|p| p.name == "18xx.games");
-    let preset = preset.ok_or_else(|| ExportError::Title(setup.title.clone()))?;
     let site = title.site.ok_or_else(|| ExportError::Title(setup.title.clone()))?;
     let wrong = |e: railhead_engine::SetupError| ExportError::Replay(e.to_string());
     let ours = Settings::read(title.options, title.presets, &setup.options).map_err(wrong)?;
-    let theirs = [("preset".to_owned(), preset.name.to_owned())];
+    let theirs = [("preset".to_owned(), site.preset.to_owned())];
     let theirs = Settings::read(title.options, title.presets, &theirs).map_err(wrong)?;
     let free = |key: &str| site.rules.iter().any(|r| r.key == key);
     for option in title.options.iter().filter(|o| !free(o.key)) {
@@ -182,7 +180,7 @@ impl Exporter {
             if let Some(deed) = deed.filter(|_| !offered) {
                 self.write(&before, by, &deed, &events).map_err(ExportError::Replay)?;
                 self.write_unasked(&before, &events);
-                let unheld = unheld(&before, &deed, &events).or_else(|| self.token_awaited(&before, &deed));
+                let unheld = unheld(self.site, &before, &deed, &events).or_else(|| self.token_awaited(&before, &deed));
                 if let Some(what) = unheld {
                     return Err(ExportError::Site { action: index + 1, what });
                 }

@@ -4,7 +4,7 @@
 use super::export::Exporter;
 use super::{Deed, DividendKind, EntityType, SiteAction};
 use railhead_engine::{Action, Ask, Choice, CompanyId, Event, Holder, Money, RoundKind, Standing};
-use railhead_titles::Game;
+use railhead_titles::{Game, Quirk, SiteTitle};
 
 impl Exporter {
     /// What the site records of itself after an action: that a link is there, and that the Bank of England pays.
@@ -12,7 +12,6 @@ impl Exporter {
     /// Where the last company of a round falls and its director has nothing to sell, the site notices that nobody is to act only
     /// with the next thing that is said: so something is said there, which does no harm elsewhere.
     pub(super) fn write_unasked(&mut self, before: &Game, events: &[Event]) {
-        let Some(bank) = self.site.pays_alone else { return };
         let corporation = |entity: String, kind| Deed { entity, entity_type: EntityType::Corporation, kind };
         let mut fallen = false;
         for (i, event) in events.iter().enumerate() {
@@ -23,10 +22,11 @@ impl Exporter {
                     corporation(by, SiteAction::DestinationConnection)
                 }
                 Event::Round(round) if round.kind == RoundKind::Operating => {
+                    let Some(bank) = self.site.pays_alone else { continue };
                     corporation(bank.to_owned(), SiteAction::Dividend { kind: DividendKind::Payout })
                 }
                 Event::TakenOver { .. } => {
-                    fallen = true;
+                    fallen = self.site.has(Quirk::FallsUnnoticed);
                     continue;
                 }
                 Event::Debt { seat, .. } if fallen && self.nobody_operates(&events[i..]) => {
@@ -43,21 +43,19 @@ impl Exporter {
 
     /// Says something where the site would not go on by itself, which does no harm elsewhere.
     ///
-    /// It closes a corporation with the next action only if its price falls to nothing in a round that began by itself, which the
-    /// first version of the rules did not know. It stops at a corporation that can do nothing but might have if it had issued
-    /// shares, until it looks again. And it stops in a stock round if a corporation is closed and two players one after the other
-    /// have nothing to do any more. Once the game is over nothing may be said.
+    /// See [`Quirk::Stops`] and [`Quirk::ClosesLate`]. Once the game is over nothing may be said.
     pub(super) fn wake(&mut self, before: &Game, events: &[Event]) {
-        if self.site.pays_alone.is_some() || self.game.outcome().is_some() {
+        if !self.site.has(Quirk::Stops) || self.game.outcome().is_some() {
             return;
         }
+        let late = self.site.closes_late(before.title(), before.setup().version);
         let (mut round_began, mut calls) =
             (false, usize::from(Removal::of(before, events).is_some_and(Removal::stops)));
         for (i, event) in events.iter().enumerate() {
             let goes_on = |e: &Event| matches!(e, Event::Operates(_) | Event::Round(_) | Event::Over);
             match event {
                 Event::Round(_) => round_began = true,
-                Event::CompanyClosed(_) if round_began && before.setup().version < 2 => calls += 1,
+                Event::CompanyClosed(_) if round_began && late => calls += 1,
                 Event::Operates(c) if events[i + 1..].iter().any(goes_on) => {
                     let lost = Event::President { company: *c, seat: None };
                     calls += usize::from(could_issue(before, *c) && !events[..i].contains(&lost));
@@ -160,12 +158,14 @@ impl Removal {
 }
 
 /// What the site does with an action, if it would come to another game by it.
-pub(super) fn unheld(before: &Game, action: &Action, events: &[Event]) -> Option<&'static str> {
-    if Removal::of(before, events).is_some_and(|r| r.forgets(before)) {
+pub(super) fn unheld(site: &SiteTitle, before: &Game, action: &Action, events: &[Event]) -> Option<&'static str> {
+    if site.has(Quirk::ForgetsPrices) && Removal::of(before, events).is_some_and(|r| r.forgets(before)) {
         return Some(
             "18xx.games ends a stock round without moving prices and the priority deal, after it closed a corporation",
         );
     }
-    let declines = *action == Action::Pass && before.deciding().iter().any(|d| matches!(d.ask, Ask::Loan(_)));
+    let declines = site.has(Quirk::LendsBeforeFall)
+        && *action == Action::Pass
+        && before.deciding().iter().any(|d| matches!(d.ask, Ask::Loan(_)));
     declines.then_some("18xx.games lets no company decline the loan before it falls")
 }

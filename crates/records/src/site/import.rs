@@ -53,7 +53,7 @@ impl std::error::Error for ImportError {}
 pub fn setup(record: &Record) -> Result<Setup, ImportError> {
     let (title, site) = title_called(&record.title, record.players.len())
         .ok_or_else(|| ImportError::Unknown(format!("{} with {} players", record.title, record.players.len())))?;
-    let mut options = vec![("preset".to_owned(), "18xx.games".to_owned())];
+    let mut options = vec![("preset".to_owned(), site.preset.to_owned())];
     for rule in &record.optional_rules {
         let known = site.rules.iter().find(|r| r.name == rule);
         let (key, value) =

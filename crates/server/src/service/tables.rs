@@ -91,16 +91,12 @@ fn options(app: &App, title: &Title, wanted: &[(String, String)]) -> Result<Vec<
     wanted.iter().map(option).collect()
 }
 
-/// The option by which cards are dealt as 18xx.games deals them, from a number of 31 bits: whoever sees one hand finds that number,
-/// and with it all others, in half a minute.
-pub(crate) const SITE_SHUFFLE: &str = "site-shuffle";
-
 /// Has the server deal the cards itself, unless somebody asked for the shuffle of the site by name. Whoever plays every seat has
 /// nothing to hide from anybody.
 fn deal_here(title: &Title, options: &mut Vec<(String, String)>, hotseat: bool) {
-    let known = title.options.iter().any(|option| option.key == SITE_SHUFFLE);
-    if known && !hotseat && !options.iter().any(|(key, _)| key == SITE_SHUFFLE) {
-        options.push((SITE_SHUFFLE.to_owned(), "off".to_owned()));
+    let Some(shuffle) = title.site.and_then(|site| site.shuffle) else { return };
+    if !hotseat && !options.iter().any(|(key, _)| key == shuffle) {
+        options.push((shuffle.to_owned(), "off".to_owned()));
     }
 }
 

@@ -1,9 +1,12 @@
 //! 1846 on 18xx.games.
 
 use super::asks::STEAMBOAT_PORT;
-use crate::{SiteRule, SiteTitle};
+use crate::{Quirk, SiteRule, SiteTitle};
 
 pub(crate) static SITE: SiteTitle = SiteTitle {
+    preset: "18xx.games",
+    shuffle: Some("site-shuffle"),
+    quirks: &[Quirk::Stops, Quirk::ClosesLate { until: "site_followed_closely" }, Quirk::ForgetsPrices],
     names: &[("1846", 3, 5), ("1846 2p Variant", 2, 2)],
     rules: &[
         SiteRule { name: "first_ed", key: "second-edition-companies", value: "off" },

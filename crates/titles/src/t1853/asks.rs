@@ -4,34 +4,30 @@ use super::book::Book;
 use railhead_engine::{Ask, Phrase, Special};
 
 /// The others vote on an illegal bid (4.3.2).
-pub(crate) static VOTE: Special = Special { key: "vote", phrase: Phrase::new("vote on the illegal bid") };
+pub static VOTE: Special = Special { key: "vote", phrase: Phrase::new("vote on the illegal bid") };
 /// A director takes a company over that owes for a train (4.8.10).
-pub(crate) static CREDIT: Special =
-    Special { key: "credit", phrase: Phrase::new("pay for the train on credit or return it") };
+pub static CREDIT: Special = Special { key: "credit", phrase: Phrase::new("pay for the train on credit or return it") };
 /// When a company may lay two tiles (4.1.3).
-pub(crate) static TWO_TILES: Special =
-    Special { key: "two-tiles", phrase: Phrase::new("choose when two tiles may be laid") };
+pub static TWO_TILES: Special = Special { key: "two-tiles", phrase: Phrase::new("choose when two tiles may be laid") };
 /// The holder of the Elephant calls for one more round, or does not (4.9).
-pub(crate) static CALL: Special =
+pub static CALL: Special =
     Special { key: "call-round", phrase: Phrase::new("call for one more operating round or not") };
 /// A card of the kit is taken or not.
-pub(crate) static DRAW: Special =
-    Special { key: "draw-card", phrase: Phrase::new("take a card or not").passing("take none") };
+pub static DRAW: Special = Special { key: "draw-card", phrase: Phrase::new("take a card or not").passing("take none") };
 /// Cards of the kit are actioned or rejected.
-pub(crate) static CARDS: Special = Special {
+pub static CARDS: Special = Special {
     key: "cards",
     phrase: Phrase::new("action or reject cards")
         .note("In a turn one card is actioned or any number of cards are rejected. Nobody else learns which are rejected.")
         .passing("keep the cards that are left"),
 };
 /// A commodity makes a station of plain track.
-pub(crate) static REPLACE: Special = Special {
+pub static REPLACE: Special = Special {
     key: "replace-tile",
     phrase: Phrase::new("replace a track tile").note("The same track with a station takes its place."),
 };
 /// Disturbances close a city.
-pub(crate) static CLOSE_CITY: Special =
-    Special { key: "close-city", phrase: Phrase::new("choose the city that is closed") };
+pub static CLOSE_CITY: Special = Special { key: "close-city", phrase: Phrase::new("choose the city that is closed") };
 
 /// How people are asked.
 pub(crate) fn phrase(ask: Ask, book: Book) -> Phrase {

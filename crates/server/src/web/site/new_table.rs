@@ -47,8 +47,8 @@ fn options(title: &Title, maps: &[&OwnMap]) -> Markup {
                     }
                 }
             }
-            @if title.options.iter().any(|option| option.key == tables::SITE_SHUFFLE) {
-                p.dim { "The server deals the cards, whatever the set: nobody can compute them, and 18xx.games cannot replay the draft. For a game that is to be exported there, choose " b { (tables::SITE_SHUFFLE) } " below: then whoever sees one hand can compute all of them." }
+            @if let Some(shuffle) = title.site.and_then(|site| site.shuffle) {
+                p.dim { "The server deals the cards, whatever the set: nobody can compute them, and 18xx.games cannot replay the draft. For a game that is to be exported there, choose " b { (shuffle) } " below: then whoever sees one hand can compute all of them." }
             }
             details {
                 summary { "Each option by itself" }
