@@ -35,6 +35,17 @@ pub enum Duty {
     Cover,
 }
 
+/// What a course means for whoever takes it, as far as a program that does not know the title must be told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum Nature {
+    /// Nothing in particular.
+    Plain,
+    /// It gives something away that could be kept.
+    GivesUp,
+    /// It pays for having at once what another course gives later.
+    PaysNow,
+}
+
 /// Something a player may do. [`Choice::actions`] gives every single action.
 ///
 /// ```
@@ -77,6 +88,8 @@ pub enum Choice {
     Course {
         /// Which.
         course: Course,
+        /// What it means for whoever takes it.
+        nature: Nature,
         /// What people are told that it is. Nothing follows from it.
         words: &'static str,
     },

@@ -1,7 +1,7 @@
 //! The engine: what is on the table, how it changes, who decides, what happened, who may see what.
 //!
-//! It knows no title. A title brings an [`Edition`] (its data) and [`Rules`] (its procedure); [`Game`] plays it: every action
-//! is tried on a copy of the [`State`], so a refused one leaves nothing behind, and everything done can be taken back.
+//! It knows no title. A title brings an [`Edition`] (its data) and [`Rules`] (its procedure); [`Game`] plays it: a refused action
+//! leaves nothing behind, since the [`State`] before it is restored, and everything done can be taken back.
 
 mod action;
 mod any_game;
@@ -34,7 +34,7 @@ pub use ask::{Ask, Phrase, Special, Step};
 pub use audit::Books;
 pub use certs::Holding;
 pub use chart::{Cell, CellMark, Chart, Spot};
-pub use choice::{Choice, Duty, HexChoice, Place, TileChoice};
+pub use choice::{Choice, Duty, HexChoice, Nature, Place, TileChoice};
 pub use course::Course;
 pub use edition::{Edition, Phase, PrivateCard, TrainKind, TrainSort, money};
 pub use ending::Ending;

@@ -255,7 +255,7 @@ impl Choice {
             Self::SellPriority { to, from, most } => {
                 WireChoice::SellPriority { to: *to, from: *from, most: *most, consent: *to }
             }
-            Self::Course { course, words } => {
+            Self::Course { course, words, .. } => {
                 WireChoice::Choose { option: course.number(), course: course.name(edition), words: (*words).to_owned() }
             }
             Self::Launch { company, spots } => {

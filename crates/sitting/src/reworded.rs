@@ -185,7 +185,7 @@ fn events(happened: &[Event]) -> Vec<Event> {
 
 fn choices(open: Vec<Choice>) -> Vec<Choice> {
     let other = |choice| match choice {
-        Choice::Course { course, .. } => Choice::Course { course, words: WORDS },
+        Choice::Course { course, nature, .. } => Choice::Course { course, nature, words: WORDS },
         same => same,
     };
     open.into_iter().map(other).collect()

@@ -3,7 +3,7 @@
 use super::trains::Deal;
 use super::{Desk, can_pass};
 use crate::Thought;
-use railhead_engine::{Action, Choice, CompanyId, Course, Money, Standing, Target, TrainId, TrainPlace};
+use railhead_engine::{Action, Choice, CompanyId, Course, Money, Nature, Standing, Target, TrainId, TrainPlace};
 
 impl Desk<'_> {
     /// Accepts an offer only if it is worth it.
@@ -80,21 +80,21 @@ impl Desk<'_> {
     /// Takes a course: whether one more round of operations pays more to oneself than to others, otherwise the first that gives
     /// nothing away.
     pub(crate) fn course(&mut self, choices: &[Choice]) -> Option<Thought> {
-        let options: Vec<(Course, &'static str)> = choices
+        let options: Vec<(Course, Nature, &'static str)> = choices
             .iter()
             .filter_map(|c| match c {
-                Choice::Course { course, words } => Some((*course, *words)),
+                Choice::Course { course, nature, words } => Some((*course, *nature, *words)),
                 _ => None,
             })
             .collect();
         let first = *options.first()?;
-        let option = |wanted: Course| options.iter().find(|(course, _)| *course == wanted).copied();
+        let option = |wanted: Course| options.iter().find(|(course, ..)| *course == wanted).copied();
         if let (Some(another), Some(stock)) = (option(Course::ANOTHER_ROUND), option(Course::STOCK_ROUND)) {
             let income = self.incomes();
             let mine = income.get(self.sight.seat().index()).copied().unwrap_or(0.0);
             let most = income.iter().copied().fold(0.0, f64::max);
             let ahead = mine >= most * 0.95;
-            let (course, words) = if ahead { another } else { stock };
+            let (course, _, words) = if ahead { another } else { stock };
             let reason = self.say(|| {
                 let why = if ahead { "nobody earns more in a round" } else { "others earn more in a round" };
                 format!("{words}: {why} by its shares")
@@ -102,10 +102,8 @@ impl Desk<'_> {
             return Some(Thought::new(Action::Choose { course }, reason));
         }
         if can_pass(choices) {
-            // What is put away or sold without need brings nothing.
-            let gives =
-                |(course, _): &&(Course, &str)| !["reject-", "sell-"].iter().any(|way| course.key().starts_with(way));
-            let Some((course, words)) = options.iter().find(gives) else {
+            // What is given up without need brings nothing.
+            let Some((course, _, words)) = options.iter().find(|(_, nature, _)| *nature != Nature::GivesUp) else {
                 return Some(Thought::new(Action::Pass, "keeps what it has"));
             };
             return Some(Thought::new(Action::Choose { course: *course }, self.say(|| (*words).to_owned())));
@@ -113,7 +111,8 @@ impl Desk<'_> {
         // Of what a company may have later or at once, at once is better while there is money.
         let own = self.sight.operating().filter(|c| self.sight.company(*c).runner() == Some(self.sight.seat()));
         let rich = own.is_some_and(|c| self.sight.company(c).cash >= 400);
-        let (course, words) = if rich { *options.last()? } else { first };
+        let now = options.iter().find(|(_, nature, _)| *nature == Nature::PaysNow).filter(|_| rich);
+        let (course, _, words) = now.copied().unwrap_or(first);
         let reason = self.say(|| words.to_owned());
         Some(Thought::new(Action::Choose { course }, reason))
     }

@@ -2,7 +2,9 @@
 
 use crate::sample::{self, BEN, BLU, CAT, FERRY, FIFTY, MINE, RED, buy, hex, tile};
 use railhead_board::{HexId, Placement, Rotation, StopId, TileId};
-use railhead_engine::{Action, Choice, Course, Dividend, Duty, HexChoice, Place, Run, Spot, TileChoice, TrainId};
+use railhead_engine::{
+    Action, Choice, Course, Dividend, Duty, HexChoice, Nature, Place, Run, Spot, TileChoice, TrainId,
+};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
@@ -41,7 +43,7 @@ fn all(edition: &railhead_engine::Edition) -> Vec<(Choice, Vec<Action>)> {
             Choice::SellPriority { to: CAT, from: 9, most: 10 },
             [9, 10].map(|price| Action::SellPriority { to: CAT, price }).to_vec(),
         ),
-        (Choice::Course { course: ON, words: "go on" }, vec![Action::Choose { course: ON }]),
+        (Choice::Course { course: ON, nature: Nature::Plain, words: "go on" }, vec![Action::Choose { course: ON }]),
         (
             Choice::Launch { company: BLU, spots: vec![FIFTY, spot] },
             [FIFTY, spot].map(|spot| Action::Launch { company: BLU, spot }).to_vec(),

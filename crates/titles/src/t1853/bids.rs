@@ -6,7 +6,7 @@ use super::own::Bid;
 use super::rules::{Look, Play, cite_1989};
 use crate::parts::Dice;
 use railhead_board::HexId;
-use railhead_engine::{Action, Choice, CompanyId, Event, Holder, Money, Refusal, Seat};
+use railhead_engine::{Action, Choice, CompanyId, Event, Holder, Money, Nature, Refusal, Seat};
 use std::cmp::Reverse;
 
 impl Look<'_> {
@@ -59,7 +59,7 @@ impl Look<'_> {
             }
         }
         if !self.own.bids[seat.index()].cities.is_empty() {
-            choices.push(Choice::Course { course: WRITE_ANEW, words: "write the bid anew" });
+            choices.push(Choice::Course { course: WRITE_ANEW, nature: Nature::Plain, words: "write the bid anew" });
         }
         if self.can_close(seat).is_ok() {
             choices.push(Choice::Act(Action::Pass));

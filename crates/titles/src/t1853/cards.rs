@@ -5,7 +5,7 @@ use super::own::Stage;
 use super::rules::{Look, Play, cite_1989};
 use crate::parts::Dice;
 use railhead_board::HexId;
-use railhead_engine::{Action, Choice, CompanyId, CompanySet, Course, Event, Hand, Refusal, Seat, Viewer};
+use railhead_engine::{Action, Choice, CompanyId, CompanySet, Course, Event, Hand, Nature, Refusal, Seat, Viewer};
 use serde::{Deserialize, Serialize};
 
 /// A card of the kit.
@@ -189,8 +189,11 @@ impl<'a> Look<'a> {
 
     /// What can be done about a card of the stack.
     pub(crate) fn draw_choices(self, seat: Seat) -> Vec<Choice> {
-        let take =
-            self.can_draw(seat).is_ok().then_some(Choice::Course { course: courses::TAKE_CARD, words: "take a card" });
+        let take = self.can_draw(seat).is_ok().then_some(Choice::Course {
+            course: courses::TAKE_CARD,
+            nature: Nature::Plain,
+            words: "take a card",
+        });
         take.into_iter().chain([Choice::Act(Action::Pass)]).collect()
     }
 
@@ -233,9 +236,14 @@ impl<'a> Look<'a> {
             }
         }
         let plays = different.iter().filter(|card| self.can_action(turn, **card).is_ok());
-        let mut choices: Vec<Choice> =
-            plays.map(|card| Choice::Course { course: card.actioned(), words: card.words()[1] }).collect();
-        let reject = |card: &KitCard| Choice::Course { course: card.rejected(), words: card.words()[2] };
+        let mut choices: Vec<Choice> = plays
+            .map(|card| Choice::Course { course: card.actioned(), nature: Nature::Plain, words: card.words()[1] })
+            .collect();
+        let reject = |card: &KitCard| Choice::Course {
+            course: card.rejected(),
+            nature: Nature::GivesUp,
+            words: card.words()[2],
+        };
         choices.extend(different.iter().map(reject));
         choices.push(Choice::Act(Action::Pass));
         choices

@@ -3,7 +3,9 @@
 use super::courses::{PAY_FOR_TRAIN, RETURN_TRAIN};
 use super::policy::{Appointed, Control, Later, TwoBases};
 use super::rules::{Look, Play, cite};
-use railhead_engine::{Action, Choice, CompanyId, Event, Holder, Money, Purse, Refusal, Seat, Standing, TrainPlace};
+use railhead_engine::{
+    Action, Choice, CompanyId, Event, Holder, Money, Nature, Purse, Refusal, Seat, Standing, TrainPlace,
+};
 
 /// How many players there can be, and some more.
 const MOST_SEATS: usize = 8;
@@ -130,9 +132,13 @@ impl Look<'_> {
     pub(crate) fn credit_choices(self, company: CompanyId) -> Vec<Choice> {
         let mut choices = Vec::new();
         if self.can_pay_credit(company).is_ok() {
-            choices.push(Choice::Course { course: PAY_FOR_TRAIN, words: "pay for the train" });
+            choices.push(Choice::Course { course: PAY_FOR_TRAIN, nature: Nature::Plain, words: "pay for the train" });
         }
-        choices.push(Choice::Course { course: RETURN_TRAIN, words: "return the train to the bank" });
+        choices.push(Choice::Course {
+            course: RETURN_TRAIN,
+            nature: Nature::Plain,
+            words: "return the train to the bank",
+        });
         choices
     }
 

@@ -4,7 +4,7 @@ use super::cards::{DIRECTORS, KitCard, SALES};
 use super::courses::SELL_DIRECTOR;
 use super::own::StockTurn;
 use super::rules::{Look, Play, cite_1989};
-use railhead_engine::{Cert, Choice, CompanyId, Event, Holder, Money, Purse, Refusal, Seat};
+use railhead_engine::{Cert, Choice, CompanyId, Event, Holder, Money, Nature, Purse, Refusal, Seat};
 use std::cmp::Reverse;
 
 impl Look<'_> {
@@ -85,7 +85,11 @@ impl Look<'_> {
 
     /// Selling a director's share as a choice.
     pub(crate) fn director_sale(company: CompanyId) -> Option<Choice> {
-        SALES.get(company.index()).map(|words| Choice::Course { course: SELL_DIRECTOR.of(company), words })
+        SALES.get(company.index()).map(|words| Choice::Course {
+            course: SELL_DIRECTOR.of(company),
+            nature: Nature::GivesUp,
+            words,
+        })
     }
 }
 

@@ -4,17 +4,17 @@ use super::book::Book;
 use super::own::Stage;
 use super::rules::{Look, Play, cite};
 use crate::parts::give_priority;
-use railhead_engine::{Action, Choice, Course, Event, Purse, Refusal, Seat};
+use railhead_engine::{Action, Choice, Course, Event, Nature, Purse, Refusal, Seat};
 
 /// What the holder of the Elephant can do after the last operating round of a set.
 const CALLS: [Choice; 2] = [
-    Choice::Course { course: Course::ANOTHER_ROUND, words: "call for one more operating round" },
-    Choice::Course { course: Course::STOCK_ROUND, words: "go on with a stock round" },
+    Choice::Course { course: Course::ANOTHER_ROUND, nature: Nature::Plain, words: "call for one more operating round" },
+    Choice::Course { course: Course::STOCK_ROUND, nature: Nature::Plain, words: "go on with a stock round" },
 ];
 /// The same in the words of the older book.
 const CALLS_1989: [Choice; 2] = [
-    Choice::Course { course: Course::ANOTHER_ROUND, words: "call for one more Railway Round" },
-    Choice::Course { course: Course::STOCK_ROUND, words: "go on with a Dealing Round" },
+    Choice::Course { course: Course::ANOTHER_ROUND, nature: Nature::Plain, words: "call for one more Railway Round" },
+    Choice::Course { course: Course::STOCK_ROUND, nature: Nature::Plain, words: "go on with a Dealing Round" },
 ];
 
 impl Book {
@@ -67,7 +67,7 @@ impl Play<'_> {
     pub(crate) fn call_round(&mut self, seat: Seat, action: &Action) -> Result<(), Refusal> {
         let calls = self.rules.policy.book.calls().iter();
         let words = calls.clone().find_map(|call| match call {
-            Choice::Course { course, words } if *action == (Action::Choose { course: *course }) => {
+            Choice::Course { course, words, .. } if *action == (Action::Choose { course: *course }) => {
                 Some((*words).to_owned())
             }
             _ => None,

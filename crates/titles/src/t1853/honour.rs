@@ -3,12 +3,12 @@
 use super::courses::{NO_PENALTY, PENALTY};
 use super::own::Vote;
 use super::rules::{Look, Play, cite};
-use railhead_engine::{Action, Choice, CompanyId, Course, Event, Refusal, RoundKind, Seat};
+use railhead_engine::{Action, Choice, CompanyId, Course, Event, Nature, Refusal, RoundKind, Seat};
 
 /// How the others can vote.
 pub(crate) const VOTES: [Choice; 2] = [
-    Choice::Course { course: PENALTY, words: words(PENALTY) },
-    Choice::Course { course: NO_PENALTY, words: words(NO_PENALTY) },
+    Choice::Course { course: PENALTY, nature: Nature::Plain, words: words(PENALTY) },
+    Choice::Course { course: NO_PENALTY, nature: Nature::Plain, words: words(NO_PENALTY) },
 ];
 
 /// What a vote is called.

@@ -5,8 +5,8 @@ use super::own::{SecondTile, Stage, Stop, Turn};
 use super::policy::SecondLay;
 use super::rules::{Look, Play, cite};
 use railhead_engine::{
-    Action, Ask, Choice, CompanyId, Course, Detail, Dividend, Duty, Ending, Event, Money, Refusal, Round, RoundKind,
-    Seat, Standing,
+    Action, Ask, Choice, CompanyId, Course, Detail, Dividend, Duty, Ending, Event, Money, Nature, Refusal, Round,
+    RoundKind, Seat, Standing,
 };
 
 /// What a second tile costs a major company that has chosen to pay for it, and how the alternative is told (4.1.3).
@@ -39,7 +39,12 @@ impl Look<'_> {
             Stop::Sales => choices.extend(self.sellable(turn).map(|train| Choice::Act(Action::Discard { train }))),
             Stop::Choice => {
                 let both = second_tiles(turn.company);
-                choices.extend(both.map(|(course, _, words)| Choice::Course { course, words }));
+                let nature = |tile| if tile == SecondTile::Paid { Nature::PaysNow } else { Nature::Plain };
+                choices.extend(both.map(|(course, tile, words)| Choice::Course {
+                    course,
+                    nature: nature(tile),
+                    words,
+                }));
             }
             Stop::Track => self.lay_choices(turn, detail, &mut choices),
             Stop::Bases => self.base_choices(turn, &mut choices),

@@ -78,7 +78,7 @@ pub(crate) fn one(desk: Desk<'_>, choice: &Choice) -> Markup {
             let label = format!("Sell the {} to {}", edition.words.priority, words::player(desk.game, *to));
             priced(desk, &action, &label, (*from, *most), Some(*to))
         }
-        Choice::Course { course, words } => {
+        Choice::Course { course, words, .. } => {
             let action = Action::Choose { course: *course };
             html! { div.choice { (desk.button(&action, &words::sentence(words), "plain")) (bill(&desk.outlook(&action))) } }
         }
