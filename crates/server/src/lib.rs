@@ -10,6 +10,7 @@ mod authority;
 mod automation;
 mod bot;
 mod check;
+mod clock;
 mod config;
 mod door;
 mod exchange;

@@ -6,6 +6,7 @@
 mod account;
 mod act;
 mod bots;
+mod calls;
 mod consent;
 mod endpoint;
 mod files;
@@ -17,34 +18,18 @@ mod programs;
 mod sent;
 mod settings;
 mod sketch;
+mod standing;
 mod tables;
 mod titles;
 
 use crate::app::App;
 use axum::Router;
 use axum::routing::get;
+pub(crate) use calls::endpoints;
 pub(crate) use endpoint::BASE;
 use endpoint::Endpoint;
 pub(crate) use problem::fault;
 pub(crate) use titles::example;
-
-/// All calls.
-pub(crate) fn endpoints() -> Vec<Endpoint> {
-    [
-        titles::endpoints(),
-        account::endpoints(),
-        settings::endpoints(),
-        tables::endpoints(),
-        game::endpoints(),
-        act::endpoints(),
-        consent::endpoints(),
-        bots::endpoints(),
-        programs::endpoints(),
-        news::endpoints(),
-        files::endpoints(),
-    ]
-    .concat()
-}
 
 fn routed(which: impl Fn(&Endpoint) -> bool) -> Router<App> {
     let chosen = endpoints().into_iter().filter(|e| which(e));

@@ -243,7 +243,7 @@ impl Endpoint {
 pub(crate) fn description() -> Value {
     let mut shapes = Shapes { sent: generator(Contract::Deserialize), given: generator(Contract::Serialize) };
     let mut paths: Map<String, Value> = Map::new();
-    for endpoint in super::endpoints() {
+    for endpoint in super::calls::endpoints() {
         let at = paths.entry(endpoint.address()).or_insert_with(|| json!({}));
         at[endpoint.method.as_str().to_ascii_lowercase()] = operation(&mut shapes, &endpoint);
     }
@@ -283,7 +283,7 @@ mod tests {
     #[test]
     fn what_is_both_sent_and_given_has_one_shape() {
         let mut shapes = Shapes { sent: generator(Contract::Deserialize), given: generator(Contract::Serialize) };
-        for endpoint in crate::api::endpoints() {
+        for endpoint in crate::api::calls::endpoints() {
             operation(&mut shapes, &endpoint);
         }
         let (sent, given) = (shapes.sent.take_definitions(true), shapes.given.take_definitions(true));

@@ -1,9 +1,9 @@
 //! Tables: finding them, making them, sitting down.
 
-use super::consent::Standing;
 use super::endpoint::{BASE, Endpoint};
 use super::sent::{At, Caller, Member, Sent};
 use super::sketch::Made;
+use super::standing::Standing;
 use super::titles::{Setting, example};
 use crate::app::App;
 use crate::http::fault::Fault;

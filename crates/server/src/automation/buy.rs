@@ -1,6 +1,6 @@
 //! Buying shares until a goal.
 
-use super::{Verdict, may_pass};
+use super::verdict::{Verdict, may_pass};
 use crate::automation::past::Past;
 use crate::automation::task::Source;
 use railhead_engine::{Action, CompanyId, Event, Holder, Money, RoundKind};

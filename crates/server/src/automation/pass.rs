@@ -1,6 +1,6 @@
 //! Passing until something happens.
 
-use super::{Verdict, may_pass, must_decide};
+use super::verdict::{Verdict, may_pass, must_decide};
 use crate::automation::past::Past;
 use crate::automation::task::Until;
 use railhead_engine::{Action, CompanyId, Event, Holder, RoundKind};

@@ -1,6 +1,6 @@
 //! Running a company's trains and sharing out what they earn.
 
-use super::{Verdict, may_pass};
+use super::verdict::{Verdict, may_pass};
 use crate::automation::past::Past;
 use railhead_engine::{Action, Choice, CompanyId, Dividend, Event, Money};
 use railhead_titles::Game;

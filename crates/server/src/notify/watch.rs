@@ -1,10 +1,11 @@
 //! Watching tables for turns that begin, and telling those whose turn it is.
 
 use crate::app::App;
+use crate::clock::now;
 use crate::notify::ask_to_confirm;
 use crate::notify::parcel::Parcel;
 use crate::report::Reported;
-use crate::store::{Account, Channel, Heard, Notice, StoreError, TableId, now};
+use crate::store::{Account, Channel, Heard, Notice, StoreError, TableId};
 use crate::table::TableError;
 use crate::{measure, report};
 use std::collections::HashSet;

@@ -4,11 +4,12 @@ use super::actor::{Actor, Key};
 use super::error::{Denied, Error, Invalid, Missing, Unknown};
 use super::limit::TooOften;
 use super::names::is_hidden;
+use super::profile::Profile;
 use super::{addresses, webhooks};
 use crate::app::App;
 use crate::mail::is_mailbox;
 use crate::secret;
-use crate::store::{Account, Channel, Settings, StoreError, Token, TokenId, Whom};
+use crate::store::{Account, Channel, StoreError, Token, TokenId, Whom};
 use tokio::sync::Semaphore;
 
 /// How long a name is at most.
@@ -197,25 +198,6 @@ pub(crate) async fn change_password(app: &App, actor: &Actor, old: &str, new: &s
     Ok(account)
 }
 
-/// Where an account is written to, what is called for it, and how pages look for it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Profile {
-    /// Where it is written to.
-    pub(crate) email: Option<String>,
-    /// What is called when it is their turn.
-    pub(crate) webhook: Option<String>,
-    /// The rest.
-    pub(crate) settings: Settings,
-}
-
-impl Profile {
-    /// Puts it into an account.
-    pub(crate) fn put(&self, account: &mut Account) {
-        (account.email, account.webhook) = (self.email.clone(), self.webhook.clone());
-        account.settings = self.settings.write();
-    }
-}
-
 /// Keeps addresses and settings of an account.
 ///
 /// # Errors
@@ -228,7 +210,7 @@ pub(crate) async fn change_profile(app: &App, actor: &Actor, profile: &Profile) 
     if let Some(webhook) = &profile.webhook {
         webhooks::fit(app, webhook)?;
     }
-    let is_new = addresses::is_new(profile, before);
+    let is_new = profile.readdresses(before);
     if is_new {
         app.gates.making(actor.address).map_err(TooOften)?;
     }

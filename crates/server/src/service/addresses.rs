@@ -1,6 +1,5 @@
 //! E-mail addresses of accounts, and whose they are.
 
-use super::accounts::Profile;
 use super::actor::Actor;
 use super::error::{Conflict, Error, Invalid};
 use super::limit::TooOften;
@@ -73,9 +72,4 @@ pub(crate) async fn confirm(app: &App, actor: &Actor, code: &str) -> Result<(), 
     let code = code.trim();
     let known = code.len() <= LONGEST_CODE && app.store().confirm(&secret::hash(code)).await?;
     if known { Ok(()) } else { Err(Invalid::because("This code is not known, or it is older than a week.").into()) }
-}
-
-/// Whether a change of a profile gives another address.
-pub(super) fn is_new(profile: &Profile, before: &Account) -> bool {
-    profile.email.is_some() && profile.email != before.email
 }

@@ -2,7 +2,7 @@
 
 use super::actor::Actor;
 use super::error::{Conflict, Denied, Error, Invalid};
-use super::{seats, tables};
+use super::{ownership, seats};
 use crate::app::App;
 use crate::store::{AccountId, TableId};
 use crate::table::{Entry, LiveTable, TableState, bot_name};
@@ -109,7 +109,7 @@ fn sit(
     level: &Level,
 ) -> Result<Entry, Error> {
     match table.state() {
-        TableState::Open => tables::owned(table, account, "decides who sits there")?,
+        TableState::Open => ownership::owned(table, account, "decides who sits there")?,
         TableState::Playing if table.row.seats_of(account).next().is_none() => return Err(Denied::NotPlaying.into()),
         TableState::Playing | TableState::Over => {}
     }
@@ -124,7 +124,7 @@ pub(crate) async fn allow_hints(app: &App, actor: &Actor, id: &TableId, yes: boo
     let account = actor.player()?;
     app.tables
         .act(id, |table| {
-            tables::owned(table, account, "decides whether there are hints")?;
+            ownership::owned(table, account, "decides whether there are hints")?;
             Ok::<_, Error>(Entry::Hints { yes })
         })
         .await
@@ -138,7 +138,7 @@ pub(crate) async fn allow_talk(app: &App, actor: &Actor, id: &TableId, all: bool
     let account = actor.player()?;
     app.tables
         .act(id, |table| {
-            tables::owned(table, account, "decides who may talk there")?;
+            ownership::owned(table, account, "decides who may talk there")?;
             Ok::<_, Error>(Entry::Talk { all })
         })
         .await

@@ -4,7 +4,8 @@ use super::actor::Actor;
 use super::error::{Conflict, Error};
 use super::seats;
 use crate::app::App;
-use crate::store::{TableId, now};
+use crate::clock::now;
+use crate::store::TableId;
 use crate::table::{Entry, Motion};
 
 /// What somebody proposes to the others.

@@ -3,7 +3,8 @@
 use super::actor::Actor;
 use super::error::{Conflict, Denied, Error};
 use super::limit::TooOften;
-use super::{accounts, names, tables};
+use super::ownership::{not_begun, owned};
+use super::{accounts, names};
 use crate::app::App;
 use crate::secret;
 use crate::store::{Account, AccountId, TableId, look};
@@ -138,8 +139,8 @@ pub(crate) async fn remove(app: &App, actor: &Actor, id: &TableId, seat: u8) -> 
     let account = actor.player()?;
     app.tables
         .act(id, |table| {
-            tables::not_begun(table)?;
-            tables::owned(table, account, "decides who sits there")?;
+            not_begun(table)?;
+            owned(table, account, "decides who sits there")?;
             let taken = table.row.seats.get(usize::from(seat)).is_some_and(|s| s.account.is_some());
             if taken { Ok(Entry::Stand { seat }) } else { Err(Conflict::NobodyThere.into()) }
         })

@@ -2,11 +2,12 @@
 
 use super::actor::Actor;
 use super::error::{Conflict, Denied, Error, Invalid, Missing};
+use super::ownership::{not_begun, owned};
 use super::{accounts, names, seats};
 use crate::app::App;
 use crate::secret;
-use crate::store::{AccountId, NewTable, Pace, SeatRow, TableId, Visibility};
-use crate::table::{Clock, Entry, LiveTable, TableError, TableState};
+use crate::store::{NewTable, Pace, SeatRow, TableId, Visibility};
+use crate::table::{Clock, Entry, TableError, TableState};
 use railhead_engine::{MAP, Setup};
 use railhead_titles::{Game, Title};
 
@@ -14,22 +15,6 @@ use railhead_titles::{Game, Title};
 const MOST_SEATS: usize = 12;
 /// How long the name of a table is at most.
 const LONGEST_NAME: usize = 60;
-
-/// That somebody opened a table, where only they may do something.
-///
-/// # Errors
-/// If it was somebody else.
-pub(super) fn owned(table: &LiveTable, account: &AccountId, what: &'static str) -> Result<(), Error> {
-    if table.row.owner == *account { Ok(()) } else { Err(Denied::NotOwner(what).into()) }
-}
-
-/// That a table has not begun yet.
-///
-/// # Errors
-/// If it has.
-pub(super) fn not_begun(table: &LiveTable) -> Result<(), Error> {
-    if table.game.is_none() { Ok(()) } else { Err(Conflict::Begun.into()) }
-}
 
 /// The titles that can be played.
 pub(crate) fn playable() -> Vec<&'static Title> {

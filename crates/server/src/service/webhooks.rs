@@ -2,7 +2,7 @@
 
 use super::actor::Actor;
 use super::error::{Denied, Error, Invalid};
-use super::tables;
+use super::ownership;
 use crate::app::App;
 use crate::notify::WebAddress;
 use crate::store::{Channel, TableId, Trouble, Whom};
@@ -36,7 +36,7 @@ pub(crate) struct TableWebhook {
 async fn owner_only(app: &App, actor: &Actor, id: &TableId) -> Result<String, Error> {
     let table = app.tables.table(id).await?.now();
     let what = "sets its webhook";
-    tables::owned(&table, actor.id().ok_or(Denied::NotOwner(what))?, what)?;
+    ownership::owned(&table, actor.id().ok_or(Denied::NotOwner(what))?, what)?;
     Ok(table.row.name.clone())
 }
 

@@ -4,10 +4,10 @@
 //! waits, what comes in is gathered and goes into the next. Other servers are told once it is committed: a notice within the
 //! transaction would have all commits wait for each other.
 
-use super::{Standing, StoreError, TableId};
+use super::StoreError;
 use crate::store::bounded::{Bounded, within};
-use crate::store::entries::{write, write_together};
 use crate::store::telling::Teller;
+use crate::store::writing::{Append, write, write_together};
 use sqlx::{AnyConnection, Connection};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -15,22 +15,6 @@ use tokio::sync::{Mutex, mpsc, oneshot};
 
 /// At most so many in one commit: nobody waits long for others.
 const TOGETHER: usize = 64;
-
-/// Something to append to a table.
-#[derive(Debug)]
-pub(super) struct Append {
-    pub(super) table: TableId,
-    pub(super) after: i64,
-    pub(super) bodies: Vec<String>,
-    pub(super) standing: Standing,
-}
-
-impl Append {
-    /// Whether it is one entry that changes no seat, as nearly all are: such are written with one statement for many tables.
-    pub(super) const fn is_plain(&self) -> bool {
-        self.bodies.len() == 1 && self.standing.seats.is_empty()
-    }
-}
 
 type Waiting = (Append, oneshot::Sender<Result<i64, StoreError>>);
 

@@ -1,7 +1,7 @@
 //! Lists of tables.
 
 use super::{AccountId, Pace, Store, StoreError, TableId, TableRow, TableState};
-use crate::store::tables::{TABLE, read};
+use crate::store::table_row::{TABLE, read};
 use sqlx::Row;
 use std::collections::HashSet;
 use std::fmt;

@@ -3,7 +3,7 @@
 use super::{SeatRow, StoreError, StoredEntry, TableId, TableRow};
 use crate::store::entries;
 use crate::store::migrate::STEPS;
-use crate::store::tables;
+use crate::store::table_row;
 use sqlx::{AnyConnection, Connection, Row};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -187,14 +187,14 @@ impl Reading {
     /// # Errors
     /// If the database does not answer.
     pub async fn table(&mut self, id: &TableId) -> Result<TableRow, ReadingError> {
-        let mut sql = format!("{} WHERE t.id = $1", tables::TABLE);
+        let mut sql = format!("{} WHERE t.id = $1", table_row::TABLE);
         for (since, column, instead) in LATER {
             if self.step < since {
                 sql = sql.replacen(column, instead, 1);
             }
         }
         let row = sqlx::query(&sql).bind(id).fetch_one(&mut self.connection).await?;
-        let mut table = tables::read(&row)?;
+        let mut table = table_row::read(&row)?;
         let sql = if self.step < KINDS { OLD_SEATS } else { SEATS };
         let seats = sqlx::query(sql).bind(id).fetch_all(&mut self.connection).await?;
         table.seats = seats.iter().map(SeatRow::read).collect::<Result<_, sqlx::Error>>()?;

@@ -1,6 +1,5 @@
 //! Bots on seats.
 
-use super::LiveTable;
 use crate::store::{AccountId, TableRow, seated_level};
 use railhead_bots::{Budget, Level};
 
@@ -28,14 +27,6 @@ pub fn bot_seconds(level: &Level) -> Option<f64> {
     match level {
         Level::Shrewd(Budget::Time(time)) | Level::Master(Budget::Time(time)) => Some(time.as_secs_f64()),
         _ => None,
-    }
-}
-
-impl LiveTable {
-    /// How the bot on a seat plays; `None` where a person sits.
-    #[must_use]
-    pub fn bot_at(&self, seat: u8) -> Option<Level> {
-        bot_at(&self.row, seat)
     }
 }
 

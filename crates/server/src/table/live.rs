@@ -3,6 +3,7 @@
 use super::bot::{bot_at, level_of};
 use super::{Breakage, Clock, Consent, Entry, Flaw, Predecessor, Times};
 use crate::store::{AccountId, SeatRow, Standing, StoredEntry, TableRow, TableState};
+use railhead_bots::Level;
 use railhead_engine::{Event, Money, Refusal, Round, Seat, Setup, Viewer};
 use railhead_titles::Game;
 use std::collections::BTreeMap;
@@ -320,6 +321,12 @@ impl LiveTable {
             .and_then(|n| self.lengths.iter().rev().take(n + 1).min().filter(|_| n < self.lengths.len()))
             .copied()
             .unwrap_or(0)
+    }
+
+    /// How the bot on a seat plays; `None` where a person sits.
+    #[must_use]
+    pub fn bot_at(&self, seat: u8) -> Option<Level> {
+        bot_at(&self.row, seat)
     }
 
     /// The state by which lists of tables find it.

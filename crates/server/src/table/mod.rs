@@ -1,5 +1,6 @@
 //! Tables in play: games kept in memory, fed entry by entry from what is stored.
 
+mod agreeing;
 mod bot;
 mod breakage;
 mod clock;

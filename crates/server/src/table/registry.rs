@@ -334,7 +334,7 @@ impl Registry {
         entry: Entry,
     ) -> Result<i64, TableError> {
         let mut next = LiveTable::clone(&now);
-        let at = crate::store::now();
+        let at = crate::clock::now();
         next.apply(&entry, at).map_err(TableError::Refused)?;
         next.seq = now.seq + 1;
         let body = serde_json::to_string(&entry)?;

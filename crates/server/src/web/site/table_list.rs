@@ -1,7 +1,8 @@
 //! Tables in lists.
 
+use crate::clock::now;
 use crate::http::visitor::Visitor;
-use crate::store::{Pace, TableRow, TableState, now};
+use crate::store::{Pace, TableRow, TableState};
 use crate::table::{Clock, span};
 use crate::words;
 use maud::{Markup, html};

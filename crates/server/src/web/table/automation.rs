@@ -1,7 +1,5 @@
 //! Programs for later on the page: setting them, seeing what became of them, cancelling them.
 
-use super::consent;
-use super::seats::Sent;
 use crate::automation::{Automation, Source, Until, Verdict, last_runs};
 use crate::http::fault::Fault;
 use crate::http::visitor::Visitor;
@@ -9,6 +7,7 @@ use crate::service::Error;
 use crate::service::automation::{self, Wanted, Which};
 use crate::table::{LiveTable, TableViewer};
 use crate::web::form::Form;
+use crate::web::table::forms::{self, Sent};
 use axum::extract::{Path, State};
 use axum::response::Redirect;
 use maud::{Markup, html};
@@ -25,7 +24,7 @@ pub(crate) fn strip(table: &LiveTable, visitor: &Visitor, programs: &[Automation
                     @let stopped = match program.verdict(game) { Verdict::Stop(why) => Some(why), _ => None };
                     li.stopped[stopped.is_some()] {
                         span { b { (automation::words(&program.task)) } @if let Some(why) = &stopped { " stopped: " (why) } @else { span.dim { " runs; only you see this" } } }
-                        (consent::form(table, visitor, "program/cancel", &html! {
+                        (forms::form(table, visitor, "program/cancel", &html! {
                             input type="hidden" name="program" value=(program.id);
                             button.small { @if stopped.is_some() { "Dismiss" } @else { "Cancel" } }
                         }))

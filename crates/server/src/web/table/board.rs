@@ -2,14 +2,14 @@
 
 use crate::picture::in_play;
 pub(crate) use crate::service::pictures::{drawn_runs as drawn, last_runs};
+use crate::web::table::badges;
 use crate::web::table::drawn as drawings;
-use crate::web::table::panels;
 use crate::web::table::renewal::{Held, Picture};
 use crate::web::table::since::Since;
 use maud::{Markup, html};
 use railhead_board::HexId;
 use railhead_draw::{BoardStyle, Leader, Run, Style};
-use railhead_engine::{Action, Choice, CompanyId, Event};
+use railhead_engine::{Action, Choice, CompanyId};
 use railhead_titles::Game;
 use std::sync::Arc;
 
@@ -85,23 +85,6 @@ pub(crate) fn acts(game: &Game, choices: &[Choice]) -> Vec<(HexId, String)> {
     acts
 }
 
-/// Hexes whose track or tokens changed after so many actions.
-pub(crate) fn changed_since(game: &Game, actions: usize) -> Vec<HexId> {
-    let mut hexes = Vec::new();
-    for index in actions..game.len() {
-        let Some((_, _, events)) = game.done(index) else { continue };
-        for event in events {
-            match event {
-                Event::Laid { hex, .. } | Event::Token { hex, .. } | Event::Placed { hex, .. } => hexes.push(*hex),
-                _ => {}
-            }
-        }
-    }
-    hexes.sort_unstable();
-    hexes.dedup();
-    hexes
-}
-
 fn style(game: &Game) -> BoardStyle {
     let edition = game.edition();
     let plain = BoardStyle {
@@ -142,8 +125,8 @@ fn leaders(game: &Game) -> Vec<Leader> {
     let led = game.table().companies.iter().enumerate().filter_map(|(i, c)| Some((i, c.president?)));
     led.map(|(i, seat)| Leader {
         company: CompanyId::from_index(i).owner(),
-        colour: panels::COLOURS[seat.index() % panels::COLOURS.len()].to_owned(),
-        letters: panels::letters(game, seat),
+        colour: badges::COLOURS[seat.index() % badges::COLOURS.len()].to_owned(),
+        letters: badges::letters(game, seat),
     })
     .collect()
 }

@@ -1,14 +1,12 @@
 //! Bots at tables: letting them sit down or take a seat over, and asking one for a hint.
 
-use super::consent;
-use super::play::answer;
-use super::seats::{Sent, seat_in};
 use crate::app::App;
 use crate::http::fault::Fault;
 use crate::http::visitor::Visitor;
 use crate::service::bots::{self, BotKind};
 use crate::store::TableId;
 use crate::table::{LiveTable, TableViewer};
+use crate::web::table::forms::{self, Sent, answer, seat_in};
 use axum::extract::{Path, State};
 use axum::response::{Html, Response};
 use maud::{Markup, html};
@@ -80,13 +78,13 @@ pub(crate) fn lobby(table: &LiveTable, visitor: &Visitor) -> Markup {
     let free = table.row.seats.iter().any(|s| s.account.is_none());
     html! {
         @if free {
-            div.add-bot { (consent::form(table, visitor, "bot", &html! { (choice()) button { "Add a bot" } })) }
+            div.add-bot { (forms::form(table, visitor, "bot", &html! { (choice()) button { "Add a bot" } })) }
         }
-        (consent::form(table, visitor, "hints", &html! {
+        (forms::form(table, visitor, "hints", &html! {
             @if table.hints { button.small name="allow" value="no" { "Allow no hints" } span.dim { " Players may ask a bot for a hint." } }
             @else { button.small name="allow" value="yes" { "Allow hints" } span.dim { " Players could ask a bot what it would do." } }
         }))
-        (consent::form(table, visitor, "talk", &html! {
+        (forms::form(table, visitor, "talk", &html! {
             @if table.quiet { button.small name="who" value="all" { "Let everybody talk" } span.dim { " Only players talk at this table." } }
             @else { button.small name="who" value="players" { "Let only players talk" } span.dim { " Whoever looks on may talk, too." } }
         }))
@@ -100,7 +98,7 @@ pub(crate) fn take_over(table: &LiveTable, visitor: &Visitor, seat: u8) -> Marku
         (choice())
         button { "Let a bot take over" }
     };
-    html! { div.add-bot { (consent::form(table, visitor, "bot", &inside)) } }
+    html! { div.add-bot { (forms::form(table, visitor, "bot", &inside)) } }
 }
 
 /// How long a bot thinks about a decision at most, in words, where that is known.

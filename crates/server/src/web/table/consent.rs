@@ -1,20 +1,12 @@
 //! What is being agreed on at a table, and whose time runs, above the game.
 
+use crate::clock::now;
 use crate::http::visitor::Visitor;
-use crate::store::now;
 use crate::table::{LiveTable, Motion, OpenSeat, Proposal, TableState, TableViewer};
+use crate::web::table::bots;
+use crate::web::table::forms::form;
 use crate::words;
 use maud::{Markup, html};
-
-/// A form that goes to a table.
-pub(crate) fn form(table: &LiveTable, visitor: &Visitor, what: &str, inside: &Markup) -> Markup {
-    html! {
-        form.act method="post" action={ "/table/" (table.row.id) "/" (what) } {
-            input type="hidden" name="key" value=(visitor.form_key);
-            (inside)
-        }
-    }
-}
 
 fn name(table: &LiveTable, seat: u8) -> &str {
     table.row.seats.get(usize::from(seat)).map_or("somebody", |s| s.name.as_str())
@@ -78,7 +70,7 @@ fn open_seat(
                     button.small name="offer" value="no" { "Keep the seat" }
                 }))
             } @else if viewer.plays {
-                (crate::web::table::bots::take_over(table, visitor, open.seat))
+                (bots::take_over(table, visitor, open.seat))
             } @else {
                 (join(table, visitor, Some(open.seat), invite, "Take over"))
             }

@@ -1,6 +1,6 @@
 //! What players have put away: bonds and the cities they stand for, and cards in hand.
 
-use crate::web::table::panels;
+use crate::web::table::badges;
 use crate::words;
 use maud::{Markup, html};
 use railhead_board::HexId;
@@ -54,7 +54,7 @@ fn hands(game: &Game, eye: Viewer) -> Markup {
                 ul {
                     @for hand in &hands {
                         li {
-                            (panels::initial(game, hand.seat))
+                            (badges::initial(game, hand.seat))
                             span.who { (words::player(game, hand.seat)) }
                             b.amount { (hand.count) }
                             @if let Some(cards) = hand.cards.as_ref().filter(|cards| !cards.is_empty()) {
@@ -91,7 +91,7 @@ fn envelopes(game: &Game, eye: Viewer) -> Markup {
                         @let named = cities.iter().map(city).collect::<Vec<_>>().join(", ");
                         @let unpaid = game.unpaid(envelope.seat);
                         li title=[envelope.opened.then_some(&named)] {
-                            (panels::initial(game, envelope.seat))
+                            (badges::initial(game, envelope.seat))
                             span.who { (words::player(game, envelope.seat)) }
                             span.shares { (counted(edition, &envelope.shares)) }
                             b.amount { @if let Some(amount) = envelope.amount { (edition.money(amount)) } }

@@ -4,6 +4,7 @@ use crate::http::visitor::Visitor;
 use crate::store::Pace;
 use crate::table::{Clock, LiveTable};
 use crate::web::table::consent;
+use crate::web::table::forms;
 use maud::{Markup, html};
 
 /// Who sits there, and what a visitor may do about it.
@@ -31,7 +32,7 @@ pub(crate) fn lobby(table: &LiveTable, visitor: &Visitor, invite: Option<&str>) 
                             span { (seat.name) }
                             @if seat.account.as_deref() == Some(&row.owner) { span.chip.tiny { "opened the table" } }
                             @if owns && seat.account.as_ref() != visitor.id() {
-                                (consent::form(table, visitor, "remove", &html! {
+                                (forms::form(table, visitor, "remove", &html! {
                                     input type="hidden" name="seat" value=(i);
                                     button.small aria-label={ "Remove " (seat.name) } { "Remove" }
                                 }))
@@ -43,7 +44,7 @@ pub(crate) fn lobby(table: &LiveTable, visitor: &Visitor, invite: Option<&str>) 
             @if !sits && !full { (consent::join(table, visitor, None, invite, "Sit down")) }
             @if owns { (crate::web::table::bots::lobby(table, visitor)) }
             @if owns {
-                (consent::form(table, visitor, "start", &html! {
+                (forms::form(table, visitor, "start", &html! {
                     button.red disabled[!full] { "Start the game" }
                     @if !full { span.dim { " once every seat is taken" } }
                 }))

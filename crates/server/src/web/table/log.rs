@@ -1,7 +1,7 @@
 //! What happened, in words.
 
 use crate::table::{LiveTable, TableViewer};
-use crate::web::table::panels::{initial, letters};
+use crate::web::table::badges::{initial, letters};
 use crate::web::table::renewal::{self, Held, Line};
 use crate::web::table::since::Since;
 use crate::web::table::tokens::token;

@@ -21,7 +21,7 @@ use crate::web::table::panels;
 use crate::web::table::prices;
 use crate::web::table::prospects;
 use crate::web::table::renewal::Held;
-use crate::web::table::since::Since;
+use crate::web::table::since::{self, Since};
 use crate::web::table::stock;
 use crate::web::table::tokens;
 use axum::extract::{Path, Query, State};
@@ -107,7 +107,7 @@ fn view(
     let proposed = if choices.iter().any(|c| matches!(c, Choice::Run { .. })) { game.best_runs() } else { None };
     let runs = proposed.unwrap_or_else(|| board::last_runs(game));
     let changed = match (&since, asked.at) {
-        (_, Some(at)) if at > 0 => board::changed_since(game, game.len().saturating_sub(1)),
+        (_, Some(at)) if at > 0 => since::changed_since(game, game.len().saturating_sub(1)),
         (Some(since), _) => since.hexes.clone(),
         _ => Vec::new(),
     };

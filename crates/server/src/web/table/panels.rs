@@ -1,25 +1,13 @@
 //! Players, companies and trains beside the board.
 
 use crate::table::TableViewer;
+use crate::web::table::badges::{initial, letters};
+use crate::web::table::drafted::drafted;
 use crate::web::table::tokens::{band, token};
 use crate::words;
 use maud::{Markup, html};
 use railhead_engine::{Card, CompanyId, Event, Holder, Money, Seat, Standing, TrainPlace, Viewer};
 use railhead_titles::Game;
-
-/// The colours of the players, as the style sheet has them. An initial always stands beside them.
-pub(crate) const COLOURS: [&str; 6] = ["#8c2f4b", "#2b6390", "#5a7a25", "#74468c", "#9a5a10", "#2d6f6a"];
-
-/// What stands for a player where there is no room for the name.
-pub(crate) fn letters(game: &Game, seat: Seat) -> String {
-    let names: Vec<&str> = game.setup().seats.iter().map(String::as_str).collect();
-    crate::web::site::initials::of(&names).into_iter().nth(seat.index()).unwrap_or_else(|| "?".to_owned())
-}
-
-/// The initial of a player on their colour.
-pub(crate) fn initial(game: &Game, seat: Seat) -> Markup {
-    html! { span.initial.{ "p" (seat.index() % 6) } aria-hidden="true" { (letters(game, seat)) } }
-}
 
 /// The players: cash, certificates, worth.
 pub(crate) fn players(game: &Game, me: Option<Seat>) -> Markup {
@@ -317,7 +305,7 @@ pub(crate) fn privates(game: &Game) -> Markup {
 /// The cards that the viewer has taken in a draft that is not over. Nobody else sees this card.
 pub(crate) fn hand(game: &Game, viewer: &TableViewer) -> Markup {
     let Viewer::Seat(seat) = viewer.eye else { return html! {} };
-    let (edition, cards) = (game.edition(), crate::web::table::tabs::drafted(game, viewer, seat));
+    let (edition, cards) = (game.edition(), drafted(game, viewer, seat));
     if cards.is_empty() {
         return html! {};
     }

@@ -1,39 +1,12 @@
 //! Doing something at a table.
 
 use crate::http::fault::Fault;
-use crate::service::Error;
 use crate::service::play::{self, Play, Redo};
-use crate::store::TableId;
-use crate::table::TableError;
 use crate::web::form::Form;
-use crate::web::table::seats::Sent;
-use axum::Json;
+use crate::web::table::forms::{Sent, answer};
 use axum::extract::{Path, State};
-use axum::http::HeaderMap;
-use axum::http::header::ACCEPT;
-use axum::response::{IntoResponse, Redirect, Response};
-use serde_json::{Value, json};
-
-/// Whether the answer is for a script.
-fn wants_json(headers: &HeaderMap) -> bool {
-    headers.get(ACCEPT).and_then(|v| v.to_str().ok()).is_some_and(|v| v.contains("application/json"))
-}
-
-/// The answer to an entry: back to the table, or what became of it.
-pub(crate) fn answer(id: &TableId, headers: &HeaderMap, done: Result<i64, Error>) -> Result<Response, Fault> {
-    match done {
-        Ok(seq) if wants_json(headers) => Ok(Json(json!({ "seq": seq })).into_response()),
-        Ok(_) => Ok(Redirect::to(&format!("/table/{id}")).into_response()),
-        Err(Error::Table(TableError::Refused(refusal))) if wants_json(headers) => {
-            // The script of the page leads to the paragraph.
-            let place = super::rule::place(&refusal.rule);
-            let mut fault = Fault::from(TableError::Refused(refusal));
-            fault.beside_mut().place = place;
-            Err(fault)
-        }
-        Err(why) => Err(why.into()),
-    }
-}
+use axum::response::Response;
+use serde_json::Value;
 
 /// Puts the amounts of a form into an action that leaves them open.
 fn complete(mut action: Value, form: &Form) -> Value {

@@ -1,6 +1,5 @@
 //! Forms about seats, agreements and the table itself.
 
-use super::play::answer as answered;
 use crate::app::App;
 use crate::http::fault::Fault;
 use crate::http::visitor::Visitor;
@@ -9,18 +8,10 @@ use crate::service::seats::{self, Join, Offer};
 use crate::service::{tables, webhooks};
 use crate::store::{Channel, TableId};
 use crate::web::form::Form;
+use crate::web::table::forms::{Sent, answer as answered, seat_in};
 use axum::extract::{Path, State};
-use axum::http::HeaderMap;
 use axum::response::{Html, Redirect, Response};
 use maud::html;
-
-/// What a form at a table comes with.
-pub(crate) type Sent = (State<App>, Path<TableId>, Visitor, HeaderMap, Form);
-
-/// The seat that a form names, if it names one.
-pub(super) fn seat_in(form: &Form) -> Option<u8> {
-    form.get("seat").parse().ok()
-}
 
 /// The seat that a form must name.
 fn which_seat(form: &Form) -> Result<u8, Fault> {

@@ -16,6 +16,23 @@ pub(crate) struct Since {
     words: Vec<String>,
 }
 
+/// Hexes whose track or tokens changed after so many actions.
+pub(crate) fn changed_since(game: &Game, actions: usize) -> Vec<HexId> {
+    let mut hexes = Vec::new();
+    for index in actions..game.len() {
+        let Some((_, _, events)) = game.done(index) else { continue };
+        for event in events {
+            match event {
+                Event::Laid { hex, .. } | Event::Token { hex, .. } | Event::Placed { hex, .. } => hexes.push(*hex),
+                _ => {}
+            }
+        }
+    }
+    hexes.sort_unstable();
+    hexes.dedup();
+    hexes
+}
+
 fn counted(count: usize, one: &str, many: &str) -> Option<String> {
     match count {
         0 => None,
@@ -62,7 +79,7 @@ impl Since {
         if words.is_empty() {
             words.extend(counted(others, "action", "actions"));
         }
-        Some(Self { from, hexes: crate::web::table::board::changed_since(game, from), words })
+        Some(Self { from, hexes: changed_since(game, from), words })
     }
 
     /// The ribbon above the log.

@@ -1,16 +1,17 @@
 //! Everybody and everything that owns something: players, companies, private companies.
 
 use crate::table::TableViewer;
+use crate::web::table::drafted::drafted;
 use crate::web::table::envelopes;
 use crate::web::table::panels;
+use crate::web::table::private_words;
 use crate::web::table::tabs::course::{Course, Turn};
 use crate::web::table::tabs::parts;
-use crate::web::table::tabs::private_words;
 use crate::web::table::tokens::token;
 use crate::words;
 use crate::words::sentence;
 use maud::{Markup, html};
-use railhead_engine::{Card, CompanyId, Dividend, Event, Holder, RoundKind, Seat, Standing, TrainPlace};
+use railhead_engine::{Card, CompanyId, Dividend, Holder, Seat, Standing, TrainPlace};
 use railhead_titles::{Game, Ruling, rulings};
 
 /// The tab.
@@ -29,24 +30,6 @@ pub(crate) fn page(game: &Game, viewer: &TableViewer) -> Markup {
         }
         (privates(game))
     }
-}
-
-/// The cards that somebody took in a draft that is not over, as far as this eye knows them.
-pub(crate) fn drafted(game: &Game, viewer: &TableViewer, seat: Seat) -> Vec<Option<Card>> {
-    if game.table().round.kind != RoundKind::Opening {
-        return Vec::new();
-    }
-    let mut cards = Vec::new();
-    for index in 0..game.len() {
-        for event in game.done(index).map_or(&[][..], |(_, _, events)| events) {
-            if let Some(Event::Drafted { seat: by, card }) = event.seen_by(viewer.eye)
-                && by == seat
-            {
-                cards.push(card);
-            }
-        }
-    }
-    cards
 }
 
 fn player(game: &Game, viewer: &TableViewer, seat: Seat, first: bool) -> Markup {

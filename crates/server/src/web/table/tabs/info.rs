@@ -1,6 +1,6 @@
 //! What one looks up: phases, trains, limits, the options of this table, and how the rules are read here.
 
-use crate::web::table::tabs::marked;
+use crate::web::table::marked;
 use crate::web::table::tabs::parts;
 use crate::words;
 use maud::{Markup, html};

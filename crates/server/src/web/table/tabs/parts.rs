@@ -2,7 +2,7 @@
 
 pub(crate) use crate::service::pictures::ON_PAGE;
 use crate::table::LiveTable;
-use crate::web::table::panels;
+use crate::web::table::badges;
 use crate::words;
 use maud::{Markup, html};
 use railhead_engine::{CompanyId, Edition, Holder, Money, Seat, Standing, Table};
@@ -10,7 +10,7 @@ use railhead_titles::Game;
 
 /// A player: initial and name.
 pub(crate) fn person(game: &Game, seat: Seat) -> Markup {
-    html! { (panels::initial(game, seat)) (words::player(game, seat)) }
+    html! { (badges::initial(game, seat)) (words::player(game, seat)) }
 }
 
 /// A word as it begins a sentence or heads a column.

@@ -1,9 +1,9 @@
 //! What private companies do, from the rulings about their title.
 
-use crate::web::table::tabs::marked;
+use crate::web::table::marked;
 use maud::{Markup, html};
 use railhead_engine::PrivateCard;
-use railhead_titles::Ruling;
+use railhead_titles::{Game, Ruling};
 
 /// What a private company does; nothing if nobody wrote it down.
 pub(crate) fn about(rows: &[Ruling<'_>], card: &PrivateCard) -> Markup {
@@ -16,4 +16,11 @@ pub(crate) fn about(rows: &[Ruling<'_>], card: &PrivateCard) -> Markup {
     let text = row.columns.first().map_or("", |(_, text)| *text);
     let (does, _) = text.split_once("**Ruling:**").unwrap_or((text, ""));
     html! { (marked::inline(does.trim())) " " a.para href={ "?tab=info#" (marked::anchor(row.id)) } { (row.id) } }
+}
+
+/// What a private company does, folded, where something is written about it.
+pub(crate) fn power(game: &Game, card: &PrivateCard) -> Markup {
+    let Some(page) = railhead_titles::rulings(&game.setup().title) else { return html! {} };
+    let rows = Ruling::all(page);
+    html! { details.power { summary { "What it does" } p { (about(&rows, card)) } } }
 }
