@@ -46,3 +46,112 @@ fn modules_look_down_only() {
     let found = cycles(&graph);
     assert!(found.is_empty(), "these import each other in a circle:\n{}", found.join("\n"));
 }
+
+/// What the files of a small crate are found to name of each other.
+fn found(files: &[(&str, &str)]) -> Vec<String> {
+    let sources = Sources::new(files.iter().copied());
+    let graph = sources.graph();
+    graph.iter().flat_map(|(from, all)| all.iter().map(move |to| format!("{from} uses {to}"))).collect()
+}
+
+fn cycles_of(files: &[(&str, &str)]) -> Vec<String> {
+    cycles(&Sources::new(files.iter().copied()).graph())
+}
+
+#[test]
+fn every_way_to_name_an_item_is_found() {
+    let files = |text| {
+        [("lib.rs", "mod a; mod b;"), ("a/mod.rs", "mod x; mod y;"), ("a/x.rs", text), ("a/y.rs", ""), ("b.rs", "")]
+    };
+    for text in [
+        "use crate::a::y::Thing;",
+        "use crate::{\n    a::{\n        y::{Thing, Other},\n    },\n};",
+        "use super::y;",
+        "use super::{y::Thing as Other};",
+        "pub(crate) use super::y::*;",
+        "fn f() { crate::a::y::g(); }",
+        "fn f() -> super::y::Thing { todo!() }",
+        "fn f() { html! { p { (crate::a::y::g()) } } }",
+        "use crate::a;\nfn f() { a::y::g(); }",
+        "use super as above;\nfn f() { above::y::g(); }",
+        "mod inside { use super::super::y::Thing; }",
+        "fn f() { use crate::a::y; }",
+    ] {
+        assert_eq!(found(&files(text)), ["a/x.rs uses a/y.rs"], "{text}");
+    }
+    for text in [
+        "// crate::a::y is only named here\n/* use crate::a::y; */ /// [`crate::a::y`]\nfn f() {}",
+        "fn f() { \"crate::a::y\"; other::a::y::g(); }",
+        "#[cfg(test)]\nmod tests { use crate::a::y; }",
+        "#[cfg(test)]\nuse crate::a::y;",
+        "use self::Thing as T; struct Thing;",
+    ] {
+        assert_eq!(found(&files(text)), Vec::<String>::new(), "{text}");
+    }
+}
+
+#[test]
+fn a_path_through_a_folder_leads_to_what_defines_the_item() {
+    let files = [
+        ("lib.rs", "mod a; mod b;"),
+        ("a/mod.rs", "mod x;\npub(crate) use x::{Thing, other as renamed};\npub(crate) const MOST: u8 = 1;"),
+        ("a/x.rs", "pub(crate) struct Thing; pub(crate) fn other() {}"),
+        ("b.rs", "use crate::a::{self, Thing};\nfn f() { a::renamed(); }"),
+        ("c.rs", "use crate::a::MOST;"),
+    ];
+    assert_eq!(found(&files), ["b.rs uses a/x.rs", "c.rs uses a/mod.rs"]);
+}
+
+#[test]
+fn planted_cycles_are_found() {
+    let among_files = [
+        ("lib.rs", ""),
+        ("a.rs", "use crate::b::B;"),
+        ("b.rs", "fn f() { crate::c::f(); }"),
+        ("c.rs", "use super::a;"),
+    ];
+    let told = "a.rs → b.rs → c.rs → a.rs: a.rs uses b.rs, b.rs uses c.rs, c.rs uses a.rs";
+    assert_eq!(cycles_of(&among_files), [told]);
+    // No file of these is in a cycle, but the folders are.
+    let among_folders = [
+        ("lib.rs", ""),
+        ("a/mod.rs", "mod x; mod y;"),
+        ("a/x.rs", "use crate::b::y::Y;"),
+        ("a/y.rs", ""),
+        ("b/mod.rs", "mod x; mod y;"),
+        ("b/x.rs", "use crate::a::y::Y;"),
+        ("b/y.rs", ""),
+    ];
+    assert_eq!(cycles_of(&among_folders), ["a → b → a: a/x.rs uses b/y.rs, b/x.rs uses a/y.rs"]);
+    let with_parent = [
+        ("lib.rs", ""),
+        ("a/mod.rs", "mod x;\npub(crate) use x::X;\npub(crate) struct Shared;\nfn f() { x::g(); }"),
+        ("a/x.rs", "use super::Shared;"),
+    ];
+    let told = "a/mod.rs → a/x.rs → a/mod.rs: a/mod.rs uses a/x.rs, a/x.rs uses a/mod.rs";
+    assert_eq!(cycles_of(&with_parent), [told]);
+}
+
+#[test]
+fn a_parent_that_only_re_exports_is_no_cycle() {
+    let files = [
+        ("lib.rs", "mod a;\npub use a::X;"),
+        ("a/mod.rs", "mod x;\nmod y;\npub(crate) use x::X;\npub use self::y::Y;"),
+        ("a/x.rs", "use super::Y;\nuse crate::a::y::Other;"),
+        ("a/y.rs", ""),
+    ];
+    assert_eq!(cycles_of(&files), Vec::<String>::new());
+    assert_eq!(found(&files), ["a/x.rs uses a/y.rs"]);
+}
+
+#[test]
+fn what_looks_up_is_found() {
+    let files = [
+        ("lib.rs", ""),
+        ("table.rs", "use crate::web::site::page;"),
+        ("web/mod.rs", ""),
+        ("web/site/mod.rs", ""),
+        ("web/site/page.rs", "use crate::table::Table;"),
+    ];
+    assert_eq!(upward(&Sources::new(files).graph()), ["table.rs uses web/site/page.rs"]);
+}
