@@ -1,15 +1,26 @@
-// A few lines that run tests in the browser. A test fails by throwing.
+// A few lines that run tests in the browser. A test fails by throwing, or with a promise that is rejected.
 
-/** @type {{ name: string, body: () => void }[]} */
+/** @type {{ name: string, body: () => void | Promise<void> }[]} */
 const tests = [];
+
+/** What puts things back in order after a test. @type {(() => void)[]} */
+let afterwards = [];
 
 /**
  * Adds a test.
  * @param {string} name
- * @param {() => void} body
+ * @param {() => void | Promise<void>} body
  */
 export const test = (name, body) => {
   tests.push({ name, body });
+};
+
+/**
+ * Does something once the test that runs now is over.
+ * @param {() => void} action
+ */
+export const after = (action) => {
+  afterwards.push(action);
 };
 
 /**
@@ -33,14 +44,17 @@ export const check = (holds, what) => {
 };
 
 /** Runs every test; returns how many there are, and what failed. */
-export const run = () => {
+export const run = async () => {
   const failed = [];
   for (const { name, body } of tests) {
     try {
-      body();
+      // One after another: they share the page.
+      await body();
     } catch (error) {
       failed.push(`${name}: ${error instanceof Error ? error.message : error}`);
     }
+    for (const action of afterwards.reverse()) action();
+    afterwards = [];
   }
   return { count: tests.length, failed };
 };
