@@ -53,7 +53,7 @@ impl Node {
         let log: File = OpenOptions::new().create(true).append(true).open(&self.log).unwrap();
         let mut command = Command::new(program());
         command.args(["serve", "--listen", "127.0.0.1:0", "--log-level", "warn"]).args(self.kept.words());
-        command.env("RAILHEAD_CLOCK_FILE", &self.clock);
+        command.arg("--falsify-clock").arg(&self.clock);
         let mut process = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(log).spawn().unwrap();
         let out = process.stdout.take().unwrap();
         self.at = Arc::default();

@@ -17,6 +17,9 @@ use std::time::Duration;
 /// docs/operating.md.
 #[derive(Args, Default)]
 pub(crate) struct Serve {
+    /// Falsify the clock by the number of seconds in this file, again and again: for fault injection
+    #[arg(long, value_name = "FILE", hide = true)]
+    falsify_clock: Option<PathBuf>,
     /// Configuration file [default: railhead.toml in the working directory, if present]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
@@ -82,11 +85,8 @@ pub(crate) struct Serve {
     logins_per_minute: Option<u64>,
 }
 
-/// Names a file with a number of seconds by which the clock of the server is wrong. It is not a setting: only fault injection has clocks
-/// jump.
-const CLOCK_FILE: &str = "RAILHEAD_CLOCK_FILE";
-
-/// Looks at the file again and again, for as long as the program runs.
+/// Reads by how many seconds the clock is wrong from a file again and again, for as long as the program runs. Only fault injection has clocks
+/// jump. It is neither a setting nor a variable, so that no server comes to it by what it finds around it.
 fn follow_clock_file(file: PathBuf) {
     std::thread::spawn(move || {
         loop {
@@ -101,7 +101,10 @@ fn follow_clock_file(file: PathBuf) {
 
 impl Serve {
     pub(crate) fn run(self) -> Result<(), Failure> {
-        let print = self.print_config;
+        let (print, clock) = (self.print_config, self.falsify_clock.clone());
+        // Names that are no text are no names of ours.
+        let names = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
+        let unknown = Settings::unknown_variables(names)?;
         let settings = self.settings()?;
         let config = config(&settings)?;
         let (format, filter) = (settings.parsed("log")?.unwrap_or_default(), settings.parsed("log-level")?);
@@ -114,8 +117,13 @@ impl Serve {
             let _ = writeln!(out, "Railhead listens: open http://{at}/").and_then(|()| out.flush());
         };
         railhead_server::log_to_stderr(format, &filter.unwrap_or_default());
-        if let Some(file) = std::env::var_os(CLOCK_FILE) {
-            follow_clock_file(PathBuf::from(file));
+        for variable in unknown {
+            tracing::warn!(variable, "this variable is no setting of a server and is ignored");
+        }
+        if let Some(file) = clock {
+            let told = "the clock of this server is falsified by --falsify-clock: it is for tests only";
+            tracing::warn!(file = %file.display(), "{told}");
+            follow_clock_file(file);
         }
         let runtime = tokio::runtime::Runtime::new().map_err(Failure::Runtime)?;
         let served = runtime.block_on(railhead_server::serve(config, ready));

@@ -11,6 +11,30 @@ use toml::de::{DeTable, DeValue};
 /// The file that is read if no other is named and it is there.
 pub(crate) const FILE: &str = "railhead.toml";
 
+/// Variables that are no settings of a server: for tests, other commands, and fault injection. Whoever runs a server may have them set.
+const OTHERS: [&str; 16] = [
+    "RAILHEAD_CASES",
+    "RAILHEAD_CHROMIUM",
+    "RAILHEAD_CHROMIUM_REQUIRED",
+    "RAILHEAD_CONFIG",
+    "RAILHEAD_FROM",
+    "RAILHEAD_KEEP",
+    "RAILHEAD_PICTURES",
+    "RAILHEAD_POSTGRES_REQUIRED",
+    "RAILHEAD_PROGRAM",
+    "RAILHEAD_PROXIES_REQUIRED",
+    "RAILHEAD_TESTS",
+    "RAILHEAD_TEST_POSTGRES",
+    "RAILHEAD_THREADS",
+    "RAILHEAD_TOKEN",
+    "RAILHEAD_TWIN",
+    // Kubernetes sets these where a service is called railhead, and more that begin with them.
+    "RAILHEAD_PORT",
+];
+
+/// How the variables begin that Kubernetes sets where a service is called railhead.
+const KUBERNETES: [&str; 2] = ["RAILHEAD_PORT_", "RAILHEAD_SERVICE_"];
+
 /// What a setting may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
@@ -217,6 +241,29 @@ impl Settings {
         Ok(())
     }
 
+    /// Looks for variables that are no settings. One that looks like a misspelt setting is refused, as it would be in a file: the server would
+    /// run with something else than what was meant. Others are returned, to be warned of.
+    ///
+    /// # Errors
+    /// Which variable, and which one may be meant.
+    pub(crate) fn unknown_variables(names: impl Iterator<Item = String>) -> Result<Vec<String>, Failure> {
+        let mut unknown = Vec::new();
+        for name in names.filter(|name| name.starts_with("RAILHEAD_")) {
+            let known = KEYS.iter().any(|(key, ..)| variable(key) == name) || OTHERS.contains(&&*name);
+            if known || KUBERNETES.iter().any(|prefix| name.starts_with(prefix)) {
+                continue;
+            }
+            // As names of the file are: without what all variables share, which would make any two look alike.
+            let typed = name["RAILHEAD_".len()..].to_ascii_lowercase().replace('_', "-");
+            let Some(near) = nearest(&typed, KEYS.iter().map(|(key, ..)| *key).chain(["config"])) else {
+                unknown.push(name);
+                continue;
+            };
+            return Err(Failure::Argument(format!("there is no variable {name}; did you mean {}?", variable(near))));
+        }
+        Ok(unknown)
+    }
+
     /// What the command line says about a setting, if anything.
     pub(crate) fn add<V: Into<Value>>(&mut self, name: &'static str, value: Option<V>) {
         if let Some(value) = value {
@@ -394,6 +441,25 @@ mod tests {
                 assert_eq!(of(&first), of(&again), "{name}");
             }
         }
+    }
+
+    #[test]
+    fn misspelt_variables_are_refused_and_strange_ones_told_of() {
+        let look = |names: &[&str]| {
+            let names = names.iter().map(|name| (*name).to_owned());
+            Settings::unknown_variables(names).map_err(|why| why.to_string())
+        };
+        for (typed, meant) in [
+            ("RAILHEAD_LISEN", "RAILHEAD_LISTEN"),
+            ("RAILHEAD_MAILFROM", "RAILHEAD_MAIL_FROM"),
+            ("RAILHEAD_CONFIGURATION", "RAILHEAD_CONFIG"),
+        ] {
+            let why = look(&["PATH", "RAILHEAD_LOG", typed]).unwrap_err();
+            assert_eq!(why, format!("there is no variable {typed}; did you mean {meant}?"));
+        }
+        let fine = ["LISEN", "RAILHEAD_LISTEN", "RAILHEAD_TESTS", "RAILHEAD_PORT", "RAILHEAD_SERVICE_HOST"];
+        assert_eq!(look(&fine).unwrap(), Vec::<String>::new());
+        assert_eq!(look(&["RAILHEAD_ZZZZZZZZZZZZZZZ"]).unwrap(), ["RAILHEAD_ZZZZZZZZZZZZZZZ"]);
     }
 
     #[test]

@@ -84,6 +84,10 @@ fn settings_that_make_no_sense_are_refused_with_their_place() {
         refused(&folder, &[("RAILHEAD_PROXY", "yes")], &[]),
         "railhead: RAILHEAD_PROXY must be true or false, not \"yes\""
     );
+    assert_eq!(
+        refused(&folder, &[("RAILHEAD_LISEN", "127.0.0.1:0")], &["--print-config"]),
+        "railhead: there is no variable RAILHEAD_LISEN; did you mean RAILHEAD_LISTEN?"
+    );
     assert_eq!(refused(&folder, &[], &["--listen", "here"]), "railhead: --listen: invalid socket address syntax");
     assert!(refused(&folder, &[], &["--config", "none.toml"]).starts_with("railhead: none.toml: cannot be read"));
     assert_eq!(
