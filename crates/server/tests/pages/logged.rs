@@ -50,7 +50,7 @@ async fn a_failing_call_of_the_database_can_be_traced_to_request_table_and_entry
     let about = of(id);
     let find =
         |message: &str| about.iter().find(|l| l["message"] == json!(message)).unwrap_or_else(|| panic!("{about:#?}"));
-    let stored = find("an entry could not be stored; nothing was changed");
+    let stored = find("an entry was not confirmed as stored; it is looked up whether it is");
     assert_eq!((&stored["level"], &stored["table"], &stored["entry"]), (&json!("ERROR"), &json!("t"), &json!(3)));
     assert!(stored["error"].as_str().unwrap().contains("the disk is worn out"), "{stored}");
     assert_eq!(find("a request failed")["status"], json!(503));
@@ -74,5 +74,32 @@ async fn a_failing_call_of_the_database_can_be_traced_to_request_table_and_entry
     let Who::Token(token) = &program else { panic!("a program has a token") };
     for secret in [token.as_str(), ann.token.as_str(), "secret=17"] {
         assert!(!lines.text().contains(secret), "{secret}");
+    }
+}
+
+#[tokio::test]
+async fn every_page_about_a_fault_names_its_request_whatever_else_it_shows() {
+    let desk = Desk::new().await;
+    let ann = desk.person("Ann").await;
+    desk.table("t", "1846", 5, &[("A", &ann), ("B", &ann), ("C", &ann)]).await;
+    change(&desk.place, "UPDATE tables SET options = 'none' WHERE id = 't'").await;
+    let broken = desk.get(&ann, "/table/t").await;
+    assert_eq!(broken.status, StatusCode::INTERNAL_SERVER_ERROR);
+    let mut pages = vec![broken.body];
+    for (path, fields) in [
+        ("/login", vec![("name", "Nobody"), ("password", "not the right one")]),
+        ("/register", vec![("name", "Ann"), ("password", "long enough")]),
+        ("/import", vec![("text", "no game")]),
+        ("/new", vec![("title", "1846"), ("seats", "none")]),
+        ("/account/tokens", vec![("label", "")]),
+        ("/account/confirm", vec![("code", "wrong")]),
+    ] {
+        let answer = desk.post(&ann, path, &fields).await;
+        assert!(answer.status.is_client_error(), "{path}: {} {}", answer.status, answer.body);
+        assert!(answer.body.contains("<form class=\"stack"), "{path} shows more than the fault: {}", answer.body);
+        pages.push(answer.body);
+    }
+    for page in pages {
+        assert!(page.contains("role=\"alert\"") && page.contains("Request <code>ID</code>"), "{page}");
     }
 }

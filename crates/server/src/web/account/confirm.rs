@@ -6,7 +6,7 @@ use crate::http::fault::Fault;
 use crate::http::visitor::Visitor;
 use crate::service::{Error, addresses};
 use crate::web::form::Form;
-use crate::web::site::fault::on_page;
+use crate::web::site::fault::{on_page, refusal};
 use crate::web::site::page;
 use axum::extract::{Query, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
@@ -27,7 +27,7 @@ fn shown(visitor: &Visitor, code: &str, said: Option<Result<&str, &str>>) -> Mar
             h1 { "Confirm your e-mail address" }
             @match said {
                 Some(Ok(done)) => p.done role="status" { (done) },
-                Some(Err(why)) => p.refused role="alert" { (why) },
+                Some(Err(why)) => (refusal(why)),
                 None => {},
             }
             @if !done {

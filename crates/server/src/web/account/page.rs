@@ -11,7 +11,7 @@ use crate::service::profile::Profile;
 use crate::service::webhooks::LONGEST_ADDRESS;
 use crate::store::{Account, Channel, Settings, Theme, Trouble, Whom};
 use crate::web::form::Form;
-use crate::web::site::fault::on_page;
+use crate::web::site::fault::{on_page, refusal};
 use crate::web::site::page;
 use crate::words;
 use axum::extract::{Query, State};
@@ -51,7 +51,7 @@ fn form(
             h1 { (account.name) }
             @match said {
                 Some(Ok(done)) => p.done role="status" { (done) },
-                Some(Err(why)) => p.refused role="alert" { (why) },
+                Some(Err(why)) => (refusal(why)),
                 None => {},
             }
             section.card {

@@ -7,7 +7,7 @@ use crate::http::visitor::Visitor;
 use crate::service::accounts::{self, LONGEST_NAME, LONGEST_PASSWORD, SHORTEST_PASSWORD};
 use crate::store::Account;
 use crate::web::form::Form;
-use crate::web::site::fault::on_page;
+use crate::web::site::fault::{on_page, refusal};
 use crate::web::site::page;
 use axum::extract::State;
 use axum::response::{Html, IntoResponse, Redirect, Response};
@@ -17,7 +17,7 @@ fn entry(title: &str, visitor: &Visitor, to: &str, name: &str, refused: Option<&
     let main = html! {
         main.plain {
             h1 { (title) }
-            @if let Some(why) = refused { p.refused role="alert" { (why) } }
+            @if let Some(why) = refused { (refusal(why)) }
             form.stack method="post" action=(to) {
                 input type="hidden" name="key" value=(visitor.form_key);
                 label { "Name" input name="name" value=(name) required maxlength=(LONGEST_NAME) autocomplete="username"; }

@@ -6,7 +6,7 @@ use crate::http::visitor::Visitor;
 use crate::service::accounts::{self, LONGEST_LABEL};
 use crate::store::TokenId;
 use crate::web::form::Form;
-use crate::web::site::fault::on_page;
+use crate::web::site::fault::{on_page, refusal};
 use crate::web::site::page as frame;
 use crate::words;
 use axum::extract::{Path, State};
@@ -20,7 +20,7 @@ async fn shown(app: &App, visitor: &Visitor, made: Option<&str>, refused: Option
         main.plain {
             h1 { "Tokens for programs" }
             p { "With a token a program plays as " b { (account.name) } ": it can see and do what you can. " a href="/api" { "How programs play" } }
-            @if let Some(why) = refused { p.refused role="alert" { (why) } }
+            @if let Some(why) = refused { (refusal(why)) }
             @if let Some(token) = made {
                 p role="status" { "This is the token. Copy it now: it is not shown again." }
                 p { code.token { (token) } }

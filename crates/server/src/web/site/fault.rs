@@ -10,6 +10,19 @@ use maud::{Markup, html};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shown;
 
+/// What the request is called, for whoever asks for help.
+fn request() -> Markup {
+    html! { @if let Some(id) = RequestId::current() { p.dim { "Request " code { (id) } } } }
+}
+
+/// Why something was not done, on a page that shows more than that.
+pub(crate) fn refusal(why: &str) -> Markup {
+    html! {
+        p.refused role="alert" { (why) }
+        (request())
+    }
+}
+
 /// A page of its own for a fault.
 pub(crate) fn page(fault: &Fault) -> Response {
     let title = fault.status().canonical_reason().unwrap_or("Fault");
@@ -19,7 +32,7 @@ pub(crate) fn page(fault: &Fault) -> Response {
             p.refused role="alert" { @if !fault.rule().is_empty() { (fault.rule()) ": " } (fault.what()) }
             @if fault.retry().is_some() { p { a.button href="" { "Try again" } } }
             p { a href="/" { "To all tables" } }
-            @if let Some(id) = RequestId::current() { p.dim { "Request " code { (id) } } }
+            (request())
         }
     };
     Html(page::bare(title, &body).into_string()).into_response()

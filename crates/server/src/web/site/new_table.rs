@@ -9,7 +9,7 @@ use crate::service::{Error, Invalid};
 use crate::store::{Pace, Visibility};
 use crate::table::Clock;
 use crate::web::form::Form;
-use crate::web::site::fault::on_page;
+use crate::web::site::fault::{on_page, refusal};
 use crate::web::site::page;
 use axum::extract::{Query, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
@@ -110,7 +110,7 @@ fn form(app: &App, visitor: &Visitor, title: &Title, hotseat: bool, refused: Opt
     let main = html! {
         main.plain {
             h1 { @if hotseat { "Play on this screen" } @else { "New table" } }
-            @if let Some(why) = refused { p.refused role="alert" { (why) } }
+            @if let Some(why) = refused { (refusal(why)) }
             nav.titles aria-label="Titles" {
                 @for other in playable() {
                     @let (number, place) = crate::words::number_and_place(other);

@@ -5,7 +5,7 @@ use crate::http::fault::Fault;
 use crate::http::visitor::Visitor;
 use crate::store::{AccountId, TableRow};
 use crate::table::{Breakage, TableError};
-use crate::web::site::fault::on_page;
+use crate::web::site::fault::{on_page, refusal};
 use crate::web::site::page;
 use axum::response::Response;
 use maud::html;
@@ -23,7 +23,7 @@ pub(crate) async fn page(app: &App, visitor: &Visitor, why: Box<Breakage>) -> Re
         main.plain {
             h1 { (row.name) }
             p.dim { (crate::words::title(&row.title)) " · table " (row.id) }
-            p.refused role="alert" { (fault.what()) }
+            (refusal(fault.what()))
             @if let Some(archived) = archived { (put_away(&row, visitor, archived)) }
             p { a href="/" { "To all tables" } }
         }

@@ -6,7 +6,7 @@ use crate::http::visitor::Visitor;
 use crate::service::files::{self, File, Wanted};
 use crate::store::TableId;
 use crate::web::form::Form;
-use crate::web::site::fault::on_page;
+use crate::web::site::fault::{on_page, refusal};
 use crate::web::site::page as frame;
 use axum::extract::{Path, Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
@@ -59,7 +59,7 @@ fn form(visitor: &Visitor, text: &str, refused: Option<&str>) -> Markup {
     let main = html! {
         main.plain {
             h1 { "Open a game" }
-            @if let Some(why) = refused { p.refused role="alert" { (why) } }
+            @if let Some(why) = refused { (refusal(why)) }
             p { "A game file of Railhead (" code { "*.railhead.json" } ") or of 18xx.games (from its page: Tools, then the game data). It becomes a table of your own at its last position; step back through it or play on." }
             form.stack.import method="post" action="/import" {
                 input type="hidden" name="key" value=(visitor.form_key);
