@@ -7,6 +7,7 @@ use super::sketch::Events;
 use crate::app::App;
 use crate::http::fault::Fault;
 use crate::http::session_stream::{Acquaintance, lists};
+use crate::report;
 use crate::service::play;
 use crate::store::TableId;
 use crate::table::{Chat, LiveTable, TableState};
@@ -23,6 +24,10 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio_stream::Stream;
 use tokio_stream::wrappers::ReceiverStream;
+use tracing::Instrument;
+
+/// What the streams are called in the log.
+const WORK: &str = "streams";
 
 /// How many messages are told at once.
 const MOST_SAID: usize = 200;
@@ -140,8 +145,10 @@ struct Log {
     opening: Vec<String>,
     /// What was done.
     done: Vec<Done>,
-    /// What was said.
+    /// What was said meanwhile; of more than 200 messages the last.
     chat: Vec<Message>,
+    /// Where messages from before these were left out: send it as said_before to read them.
+    said_before: Option<usize>,
 }
 
 /// What was done from one number of actions to another, as an eye may know it.
@@ -168,6 +175,19 @@ fn done(table: &LiveTable, game: &Game, eye: Viewer, from: usize, to: usize) -> 
 
 fn said(chat: &Chat) -> Message {
     Message { at: chat.at, after: chat.after, who: chat.who.clone(), text: chat.text.clone() }
+}
+
+/// What was said between two numbers of actions, before a message if one is named: the last of it, and the number of the first message that is
+/// told if others came before it. Actions are taken back, but not what was said, so the messages between two actions need not follow on one
+/// another.
+fn said_between(chat: &[Chat], from: usize, to: usize, before: Option<usize>) -> (Vec<Message>, Option<usize>) {
+    let before = before.unwrap_or(chat.len()).min(chat.len());
+    let during = |number: &usize| chat.get(*number).is_some_and(|chat| (from..=to).contains(&chat.after));
+    let mut numbers = (0..before).rev().filter(during);
+    let mut told: Vec<usize> = numbers.by_ref().take(MOST_SAID).collect();
+    told.reverse();
+    let left_out = numbers.next().and(told.first().copied());
+    (told.into_iter().filter_map(|number| chat.get(number)).map(said).collect(), left_out)
 }
 
 /// What is new to somebody who knows a table so far; to who knows nothing yet, how it stands.
@@ -204,6 +224,8 @@ struct Part {
     to: Option<usize>,
     /// With the eyes of this seat of the caller.
     seat: Option<u8>,
+    /// Of what was said only what came before: the said_before of an answer.
+    said_before: Option<usize>,
 }
 
 async fn log(
@@ -218,7 +240,7 @@ async fn log(
     let eye = eye(&table, &caller, part.seat, false)?;
     let to = part.to.unwrap_or(game.len()).min(game.len());
     let from = part.from.unwrap_or(0).max(to.saturating_sub(MOST)).min(to);
-    let during = |chat: &&Chat| chat.after >= from && (chat.after <= to);
+    let (chat, said_before) = said_between(&table.chat, from, to, part.said_before);
     Ok(Json(Log {
         version: table.version,
         actions: game.len(),
@@ -226,7 +248,8 @@ async fn log(
         to,
         opening: words(game, game.opening(), eye),
         done: done(&table, game, eye, from, to),
-        chat: table.chat.iter().filter(during).map(said).collect(),
+        chat,
+        said_before,
     }))
 }
 
@@ -271,10 +294,16 @@ async fn stream(
     app.tables.table(&id).await?;
     let mut acquaintance = Acquaintance::new(&app, &caller);
     let (send, receive) = mpsc::channel(4);
-    tokio::spawn(async move {
+    let shutdown = app.shutdown().clone();
+    let telling = async move {
         let _open = open;
         // The table is loaded anew when its seats change, so it is not held on to.
-        while let Ok(room) = app.tables.table(&id).await {
+        loop {
+            let room = match app.tables.table(&id).await {
+                Ok(room) => room,
+                // Who listens comes again, and is told what is wrong.
+                Err(why) => return report::failed(WORK, &id, &why),
+            };
             let mut signals = room.listen();
             let table = room.now();
             drop(room);
@@ -285,9 +314,14 @@ async fn stream(
             if known != Some(now) {
                 // Who plays there may have changed, and with that what may be seen.
                 let eye = table.viewer(caller.id()).eye;
-                let data = serde_json::to_string(&news(&table, eye, known)).unwrap_or_default();
-                let message =
-                    StreamEvent::default().id(format!("{}.{}", now.version, now.said)).event("news").data(data);
+                let message = StreamEvent::default().id(format!("{}.{}", now.version, now.said)).event("news");
+                let message = match message.json_data(news(&table, eye, known)) {
+                    Ok(message) => message,
+                    Err(why) => {
+                        tracing::error!(work = WORK, table = id.as_str(), error = %why, "news cannot be written as JSON");
+                        return;
+                    }
+                };
                 if send.send(Ok(message)).await.is_err() {
                     return;
                 }
@@ -301,7 +335,8 @@ async fn stream(
                 () = acquaintance.ends() => return,
             }
         }
-    });
+    };
+    shutdown.spawn_until_asked(telling.in_current_span());
     let events = Sse::new(ReceiverStream::new(receive)).keep_alive(KeepAlive::new().interval(Duration::from_secs(15)));
     Ok(Events::of(events))
 }
@@ -318,7 +353,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
     const GROUP: &str = "events";
     vec![
         Endpoint::get("/tables/{id}/log", "readLog", log)
-            .about(GROUP, "What was done, in words and as events, as the caller may know it; at most 500 actions at once. What others write down in secret is left out.")
+            .about(GROUP, "What was done, in words and as events, as the caller may know it; at most 500 actions and 200 messages at once: earlier messages are asked for with said_before. What others write down in secret is left out.")
             .faults(&[403, 409]),
         Endpoint::get("/tables/{id}/events", "pollEvents", events)
             .about(GROUP, "What is new since an event: all that was done from `from` on replaces what was known from there on."),

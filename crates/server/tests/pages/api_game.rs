@@ -1,7 +1,10 @@
 //! A whole game played by a program that knows nothing but what the interface tells.
 
-use crate::client::{Client, Who};
+use crate::broken::change;
+use crate::client::{Client, Who, call};
 use crate::desk::Desk;
+use axum::http::StatusCode;
+use railhead_server::table::Entry;
 use serde_json::{Value, json};
 
 /// Picks something from a choice, as its fields say.
@@ -123,4 +126,37 @@ async fn choices_are_enough_to_play_1848() {
 async fn choices_are_enough_to_play_1853() {
     let (_, view) = play("1853-2009", 3, 120).await;
     assert_ne!(view["position"]["round"]["kind"], "opening");
+}
+
+#[tokio::test]
+async fn what_was_said_is_told_in_pages() {
+    const SAID: usize = 3000;
+    let desk = Desk::new().await;
+    let ann = desk.person("Ann").await;
+    desk.table("t", "1846", 5, &[("A", &ann), ("B", &ann), ("C", &ann)]).await;
+    let entry = |i: usize| {
+        let said = Entry::Chat { who: "Ann".to_owned(), seat: None, text: format!("message {i}") };
+        format!("('t', {i}, {i}, '{}')", serde_json::to_string(&said).unwrap())
+    };
+    let entries: Vec<String> = (1..=SAID).map(entry).collect();
+    let insert = format!("INSERT INTO entries (table_id, seq, at, body) VALUES {}", entries.join(", "));
+    change(&desk.place, &insert).await;
+    let program = Who::program(&desk, &ann).await;
+    let page = async |asked: &str| {
+        let reply = call(&desk, &program, "GET", &format!("/api/v1/tables/t/log{asked}"), None).await;
+        assert_eq!(reply.status, StatusCode::OK, "{}", reply.body);
+        assert!(reply.body.len() < 100_000, "{} bytes", reply.body.len());
+        reply.json()
+    };
+    // Who asks for no page hears what was said last.
+    let mut told = page("").await;
+    let mut heard: Vec<String> = Vec::new();
+    for _ in 0..SAID {
+        let texts = told["chat"].as_array().unwrap().iter().map(|m| m["text"].as_str().unwrap().to_owned());
+        heard.splice(0..0, texts);
+        let Some(before) = told["said_before"].as_u64() else { break };
+        told = page(&format!("?said_before={before}")).await;
+    }
+    assert_eq!(heard, (1..=SAID).map(|i| format!("message {i}")).collect::<Vec<_>>());
+    assert!(page("?said_before=0").await["chat"].as_array().unwrap().is_empty());
 }
