@@ -14,7 +14,18 @@ pub enum SecretError {
     Random(#[from] getrandom::Error),
     /// A password cannot be hashed.
     #[error("a password cannot be hashed: {0}")]
-    Hash(argon2::password_hash::Error),
+    Hash(#[source] HashError),
+}
+
+/// What argon2 says against a password. Its own type is no [`std::error::Error`] here: that takes a feature which brings randomness of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("{0}")]
+pub struct HashError(argon2::password_hash::Error);
+
+impl From<argon2::password_hash::Error> for SecretError {
+    fn from(why: argon2::password_hash::Error) -> Self {
+        Self::Hash(HashError(why))
+    }
 }
 
 /// Random bytes as hexadecimal digits.
@@ -65,8 +76,8 @@ pub(crate) fn same(one: &str, other: &str) -> bool {
 /// If it cannot be hashed.
 pub(crate) fn hash_password(password: &str) -> Result<String, SecretError> {
     let salt = random(16)?;
-    let salt = SaltString::encode_b64(salt.as_bytes()).map_err(SecretError::Hash)?;
-    let hashed = Argon2::default().hash_password(password.as_bytes(), &salt).map_err(SecretError::Hash)?;
+    let salt = SaltString::encode_b64(salt.as_bytes())?;
+    let hashed = Argon2::default().hash_password(password.as_bytes(), &salt)?;
     Ok(hashed.to_string())
 }
 

@@ -66,7 +66,12 @@ impl Signals {
         #[cfg(unix)]
         {
             use tokio::signal::unix::{SignalKind, signal};
-            Self { terminate: signal(SignalKind::terminate()).ok() }
+            let terminate = signal(SignalKind::terminate())
+                .inspect_err(
+                    |why| tracing::error!(error = %why, "SIGTERM cannot be listened to and ends the server at once"),
+                )
+                .ok();
+            Self { terminate }
         }
         #[cfg(not(unix))]
         Self {}
@@ -75,7 +80,8 @@ impl Signals {
     /// Waits for the next one.
     pub(crate) async fn next(&mut self) {
         let interrupt = async {
-            if tokio::signal::ctrl_c().await.is_err() {
+            if let Err(why) = tokio::signal::ctrl_c().await {
+                tracing::error!(error = %why, "SIGINT cannot be listened to");
                 std::future::pending::<()>().await;
             }
         };

@@ -96,7 +96,7 @@ fn choices_of(game: &Game, choices: &[Choice]) -> Vec<WireChoice> {
 }
 
 fn view_of(table: &LiveTable, game: &Game, eye: Viewer) -> Result<View, Fault> {
-    let broken = |why: serde_json::Error| Fault::internal(&why.to_string());
+    let broken = |why: serde_json::Error| Fault::broken(&why);
     let seen = game.view_json(eye).map_err(broken)?;
     let mut seen: Value = serde_json::from_str(&seen).map_err(broken)?;
     let Value::Object(seen) = seen["seen"].take() else {

@@ -242,7 +242,7 @@ struct TitleData {
 
 async fn title(Path(name): Path<String>) -> Result<Json<TitleData>, Fault> {
     let title = railhead_titles::find(&name).ok_or_else(|| Fault::missing("There is no such title."))?;
-    let broken = |why: railhead_board::ReadError| Fault::internal(&why.to_string());
+    let broken = |why: railhead_board::ReadError| Fault::broken(&why);
     let (ground, companies) = (title.ground().map_err(broken)?, title.companies().map_err(broken)?);
     let setup = Setup {
         title: title.name.to_owned(),

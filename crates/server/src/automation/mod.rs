@@ -7,13 +7,15 @@ mod buy;
 mod kept;
 mod pass;
 mod past;
+mod plan;
 mod routes;
 mod runner;
 mod task;
 mod verdict;
 
 pub(crate) use kept::{Automation, MOST};
+pub(crate) use plan::{UnreadablePlan, read, write};
 pub(crate) use routes::{last_runs, trains};
-pub(crate) use runner::run;
+pub(crate) use runner::{WORK, run};
 pub(crate) use task::{Source, Task, Until};
 pub(crate) use verdict::Verdict;

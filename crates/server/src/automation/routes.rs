@@ -2,7 +2,7 @@
 
 use super::verdict::{Verdict, may_pass};
 use crate::automation::past::Past;
-use railhead_engine::{Action, Choice, CompanyId, Dividend, Event, Money};
+use railhead_engine::{Action, Choice, CompanyId, Dividend, Event, Money, Refusal};
 use railhead_titles::Game;
 use serde_json::Value;
 
@@ -17,10 +17,9 @@ pub(super) struct Plan<'a> {
 }
 
 /// What an action of running earns now.
-fn earned(past: &Past<'_>, action: &Action) -> Result<Money, String> {
+fn earned(past: &Past<'_>, action: &Action) -> Result<Money, Refusal> {
     let mut later = past.game.bare();
-    let events = later.play(past.seat, action).map_err(|why| why.to_string())?;
-    Ok(revenue(events))
+    later.play(past.seat, action).map(revenue)
 }
 
 /// What trains earned.

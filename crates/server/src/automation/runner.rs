@@ -1,16 +1,17 @@
 //! Lets programs act whenever something happened at their table.
 
-use super::{Automation, Verdict};
+use super::{Automation, Verdict, read, write};
 use crate::app::App;
-use crate::report;
+use crate::measure;
+use crate::report::{self, Reported};
 use crate::store::{AccountId, Heard, NoteKind, TableId};
 use crate::table::{Entry, TableError};
 use railhead_titles::Game;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use tokio::sync::broadcast::error::RecvError;
 
 /// What it is called in the log.
-const WORK: &str = "automation";
+pub(crate) const WORK: &str = "automation";
 
 /// Under which kind programs are kept among what players keep for themselves.
 const KIND: NoteKind = NoteKind::Automation;
@@ -23,11 +24,12 @@ pub(crate) async fn run(app: App) {
     let mut signals = app.tables.lobby();
     let mut stop = std::pin::pin!(app.shutdown().asked());
     let mut changed: HashSet<TableId> = planned(&app).await;
+    let mut unreadable = UnreadablePlans::default();
     loop {
         for id in changed.drain() {
-            if let Err(why) = attend(&app, &id).await {
+            if let Err(why) = attend(&app, &id, &mut unreadable).await {
                 report::failed(WORK, &id, &why);
-                if matches!(why, TableError::Store(_)) {
+                if why.passes() {
                     // Nobody else may have anything to do at the table.
                     app.tables.wake_later(Heard::Table(id));
                 }
@@ -68,7 +70,7 @@ async fn planned(app: &App) -> HashSet<TableId> {
 }
 
 /// Lets the programs of a table act until none has anything to do.
-async fn attend(app: &App, id: &TableId) -> Result<(), TableError> {
+async fn attend(app: &App, id: &TableId, unreadable: &mut UnreadablePlans) -> Result<(), TableError> {
     for _ in 0..MOST_ACTIONS {
         // Between two actions nothing is half done.
         if app.shutdown().begun() {
@@ -87,22 +89,29 @@ async fn attend(app: &App, id: &TableId) -> Result<(), TableError> {
         };
         let mut acted = false;
         for (account, body) in kept {
-            let looked = look(&game, &accounts, account, body).await?;
-            if let Some(kept) = looked.changed() {
+            let programs = match read(&body) {
+                Ok(programs) => programs,
+                Err(why) => {
+                    unreadable.report(id, &accounts, account, body, &why);
+                    continue;
+                }
+            };
+            let looked = look(&game, &accounts, account, (body, programs)).await?;
+            if let Some(kept) = looked.changed()? {
                 // What the player changed meanwhile comes first; the table is looked at again.
                 acted |= !app.store().swap_note((id, &looked.account, KIND), &looked.before, &kept).await?;
             }
             let Some((number, entry)) = &looked.act else { continue };
             match app.tables.add(id, Some(version), entry).await {
                 Ok(_) => {
-                    let (before, after) = looked.acted(*number, game.len() + 1);
+                    let (before, after) = looked.acted(*number, game.len() + 1)?;
                     app.store().swap_note((id, &looked.account, KIND), &before, &after).await?;
                     acted = true;
                 }
                 // Whoever moved first, the table is looked at again.
                 Err(TableError::Stale(_)) => acted = true,
                 Err(TableError::Refused(why)) => {
-                    let (before, after) = looked.refused(*number, &format!("It was refused: {why}."));
+                    let (before, after) = looked.refused(*number, &format!("It was refused: {why}."))?;
                     app.store().swap_note((id, &looked.account, KIND), &before, &after).await?;
                 }
                 Err(why) => return Err(why),
@@ -126,32 +135,54 @@ struct Looked {
     act: Option<(usize, Entry)>,
 }
 
-fn written(programs: &[Automation]) -> String {
-    serde_json::to_string(programs).unwrap_or_default()
+/// The plans that cannot be read, as they were when that was reported: each is told of once, not at every move.
+#[derive(Default)]
+struct UnreadablePlans(HashMap<(TableId, AccountId), String>);
+
+impl UnreadablePlans {
+    fn report(
+        &mut self,
+        table: &TableId,
+        accounts: &[Option<AccountId>],
+        account: AccountId,
+        body: String,
+        why: &impl Reported,
+    ) {
+        let seats = accounts.iter().enumerate().filter(|(_, who)| who.as_ref() == Some(&account));
+        let seats: Vec<usize> = seats.map(|(seat, _)| seat).collect();
+        let whose = (table.clone(), account);
+        if self.0.get(&whose) == Some(&body) {
+            return;
+        }
+        self.0.insert(whose, body);
+        measure::background_error(WORK);
+        let (table, error) = (table.as_str(), why.outline());
+        tracing::error!(work = WORK, table, ?seats, error, "a plan is not carried out; it is kept as it is stored");
+    }
 }
 
 impl Looked {
     /// The programs as they are to be kept, if one of them has stopped.
-    fn changed(&self) -> Option<String> {
-        Some(written(&self.programs)).filter(|kept| *kept != self.before)
+    fn changed(&self) -> Result<Option<String>, TableError> {
+        Ok(Some(write(&self.programs)?).filter(|kept| *kept != self.before))
     }
 
     /// The programs before and after one of them acted.
-    fn acted(&self, number: usize, len: usize) -> (String, String) {
+    fn acted(&self, number: usize, len: usize) -> Result<(String, String), TableError> {
         let mut programs = self.programs.clone();
         if let Some(program) = programs.get_mut(number) {
             program.acted = len;
         }
-        (written(&self.programs), written(&programs))
+        Ok((write(&self.programs)?, write(&programs)?))
     }
 
     /// The programs before and after one of them was refused.
-    fn refused(&self, number: usize, why: &str) -> (String, String) {
+    fn refused(&self, number: usize, why: &str) -> Result<(String, String), TableError> {
         let mut programs = self.programs.clone();
         if let Some(program) = programs.get_mut(number) {
             program.stopped = Some(why.to_owned());
         }
-        (written(&self.programs), written(&programs))
+        Ok((write(&self.programs)?, write(&programs)?))
     }
 }
 
@@ -160,16 +191,10 @@ async fn look(
     game: &Game,
     accounts: &[Option<AccountId>],
     account: AccountId,
-    before: String,
+    (before, mut programs): (String, Vec<Automation>),
 ) -> Result<Looked, TableError> {
     let (game, accounts) = (game.clone(), accounts.to_vec());
     let looked = tokio::task::spawn_blocking(move || {
-        let mut programs: Vec<Automation> = serde_json::from_str(&before).unwrap_or_else(|why| {
-            // What is planned is a secret; where it cannot be read is not.
-            let (line, column) = (why.line(), why.column());
-            tracing::error!(work = WORK, line, column, "what a player has planned cannot be read, and is not done");
-            Vec::new()
-        });
         let mut act = None;
         for (number, program) in programs.iter_mut().enumerate().filter(|(_, p)| p.stopped.is_none()) {
             let sits = accounts.get(usize::from(program.seat)).is_some_and(|a| *a == Some(account.clone()));

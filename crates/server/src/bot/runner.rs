@@ -15,9 +15,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::Semaphore;
 use tokio::sync::broadcast::error::RecvError;
+use tokio::task::JoinSet;
 
 /// What it is called in the log.
-const WORK: &str = "bots";
+pub(crate) const WORK: &str = "bots";
 
 /// The tables that are attended to, and whether something happened there meanwhile.
 type Busy = Arc<Mutex<HashMap<TableId, bool>>>;
@@ -84,9 +85,9 @@ impl Attendant {
         // What a bot decided is stored by a task of its own, so it can be left off wherever it waits.
         self.app.shutdown().spawn_until_asked(async move {
             loop {
-                if let Err(why) = attendant.play(&id).await {
+                if let Err(why) = attendant.play_apart(&id).await {
                     report::failed(WORK, &id, &why);
-                    if matches!(why, TableError::Store(_)) {
+                    if why.passes() {
                         // Nobody else may have anything to do at the table: it would wait for its bot for good.
                         attendant.app.tables.wake_later(Heard::Table(id.clone()));
                     }
@@ -101,6 +102,16 @@ impl Attendant {
                 }
             }
         });
+    }
+
+    /// Lets the bots of a table do all that they owe, in a task of its own: if it panics, the table is attended to again when something
+    /// happens there.
+    async fn play_apart(&self, id: &TableId) -> Result<(), TableError> {
+        let (attendant, table) = (self.clone(), id.clone());
+        // A set of one stops its task when it is dropped.
+        let mut task = JoinSet::new();
+        task.spawn(async move { attendant.play(&table).await });
+        task.join_next().await.unwrap_or(Ok(Ok(())))?
     }
 
     /// Lets the bots of a table do all that they owe.

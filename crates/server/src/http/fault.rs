@@ -1,6 +1,6 @@
 //! What went wrong with a request. Pages and programs each show it in their own way.
 
-use crate::report::Reported;
+use crate::report::{Reported, causes};
 use crate::service::{Error, TooOften};
 use crate::store::StoreError;
 use crate::table::TableError;
@@ -160,6 +160,11 @@ impl Fault {
         fault
     }
 
+    /// What is wrong inside, with all its causes, is for whoever runs the server.
+    pub(crate) fn broken(why: &(dyn std::error::Error + 'static)) -> Self {
+        Self::internal(&causes(why))
+    }
+
     /// With something more for programs.
     pub(crate) fn beside_mut(&mut self) -> &mut Beside {
         &mut self.more.beside
@@ -245,7 +250,7 @@ impl From<StoreError> for Fault {
                 let what = "The database does not answer just now. Nothing is lost; try again in a moment.";
                 let mut fault = Self::new(StatusCode::SERVICE_UNAVAILABLE, what);
                 fault.more.retry = Some(5);
-                fault.more.inside = Some(format!("the database does not answer: {why}"));
+                fault.more.inside = Some(format!("the database does not answer: {}", causes(&*why)));
                 fault
             }
             StoreError::Taken => Self::conflict("Somebody else was first."),
@@ -302,11 +307,16 @@ impl From<Error> for Fault {
             Error::Invalid(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Error::TooLong(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Error::TooOften(wait) => return (*wait).into(),
-            Error::Internal { what, source } => return Self::internal(&format!("{what}: {source}")),
-            Error::Table(_) => StatusCode::INTERNAL_SERVER_ERROR,
+            Error::Internal { .. } => return Self::internal(&causes(&why)),
+            Error::Plan(_) | Error::Table(_) => StatusCode::INTERNAL_SERVER_ERROR,
         };
         match why {
             Error::Table(why) => why.into(),
+            Error::Plan(why) => {
+                let mut fault = Self::new(status, why.to_string());
+                fault.more.inside = Some(why.outline());
+                fault
+            }
             why => Self::new(status, why.to_string()),
         }
     }

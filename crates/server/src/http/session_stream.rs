@@ -2,6 +2,7 @@
 
 use crate::app::App;
 use crate::http::fault::Fault;
+use crate::report::{self, Reported};
 use crate::service::Actor;
 use crate::store::{AccountId, Heard, TableRow, TableState};
 use axum::response::sse::{Event, KeepAlive, Sse};
@@ -122,5 +123,20 @@ async fn concerns(app: &App, heard: &Heard, account: Option<&AccountId>) -> bool
         return table.game.is_none() || theirs(&table.row);
     }
     // What nobody looks at on this server is not played again for a list.
-    matches!(app.store().table(id).await, Ok(Some(row)) if row.state == TableState::Open || theirs(&row))
+    loop {
+        match app.store().table(id).await {
+            Ok(row) => return row.is_some_and(|row| row.state == TableState::Open || theirs(&row)),
+            // Whoever listens would ask for the list in vain now, and would miss the news if it were dropped. The outage itself is told of
+            // where other servers are heard.
+            Err(why) if why.passes() => {
+                tracing::debug!(table = id.as_str(), error = why.outline(), "a list is told of a table later");
+                tokio::time::sleep(AGAIN).await;
+            }
+            // Who looks in vain loses less than who misses their turn.
+            Err(why) => {
+                report::failed("streams", id, &why);
+                return true;
+            }
+        }
+    }
 }

@@ -5,7 +5,7 @@ use crate::clock::now;
 use crate::notify::ask_to_confirm;
 use crate::notify::parcel::Parcel;
 use crate::report::Reported;
-use crate::store::{Account, Channel, Heard, Notice, StoreError, TableId};
+use crate::store::{Account, Channel, Heard, NextNotices, Notice, StoreError, TableId};
 use crate::table::TableError;
 use crate::{measure, report};
 use std::collections::HashSet;
@@ -16,7 +16,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tracing::Instrument;
 
 /// What it is called in the log.
-const WORK: &str = "notices";
+pub(crate) const WORK: &str = "notices";
 
 /// How often a message is tried.
 const MOST_TRIES: i64 = 5;
@@ -37,7 +37,7 @@ pub(crate) async fn watch(app: App) {
         for id in changed.drain() {
             if let Err(why) = plan(&app, &id).await {
                 report::failed(WORK, &id, &why);
-                if matches!(why, TableError::Store(_)) {
+                if why.passes() {
                     // The turn may last for days, and nobody would be told of it.
                     app.tables.wake_later(Heard::Table(id));
                 }
@@ -129,8 +129,8 @@ async fn plan(app: &App, id: &TableId) -> Result<(), TableError> {
 /// Sends what is due, and says how long nothing more will be.
 async fn send_due(app: &App, room: &Arc<Semaphore>) -> Duration {
     let most = i64::try_from(AT_ONCE).unwrap_or(1) * 4;
-    let notices = match app.store().next_notices(most).await {
-        Ok(notices) => notices,
+    let NextNotices { notices, unreadable } = match app.store().next_notices(most).await {
+        Ok(next) => next,
         Err(why) => {
             measure::background_error(WORK);
             let error = why.outline();
@@ -138,6 +138,11 @@ async fn send_due(app: &App, room: &Arc<Semaphore>) -> Duration {
             return Duration::from_secs(5);
         }
     };
+    for (table, why) in &unreadable {
+        measure::background_error(WORK);
+        let error = why.outline();
+        tracing::error!(work = WORK, table = table.as_str(), error, "a message about a turn is put aside and not sent");
+    }
     for notice in notices.iter().take_while(|_| !app.shutdown().begun()) {
         let at = now();
         if notice.due > at {
@@ -167,7 +172,11 @@ async fn send_due(app: &App, room: &Arc<Semaphore>) -> Duration {
         let span = tracing::error_span!("notice", table, seat, turn, channel);
         app.shutdown().clone().spawn(async move { settle(&app, &notice, permit).await }.instrument(span));
     }
-    if notices.is_empty() { Duration::from_secs(LONGEST_SLEEP.unsigned_abs()) } else { Duration::from_secs(1) }
+    if notices.is_empty() && unreadable.is_empty() {
+        Duration::from_secs(LONGEST_SLEEP.unsigned_abs())
+    } else {
+        Duration::from_secs(1)
+    }
 }
 
 /// Sends a message, unless it is not true any more, and notes what came of it.

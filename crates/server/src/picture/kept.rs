@@ -4,11 +4,13 @@
 //! gives up waiting makes no room for another, and who has not come to a place yet leaves no work behind.
 
 use crate::store::TableId;
-use railhead_draw::Theme;
+use railhead_draw::{PngError, Theme};
 use std::collections::VecDeque;
 use std::fmt::Debug;
 use std::sync::{Arc, Mutex, PoisonError};
-use tokio::sync::Semaphore;
+use thiserror::Error;
+use tokio::sync::{AcquireError, Semaphore};
+use tokio::task::JoinError;
 
 /// How many are drawn at once.
 const AT_ONCE: usize = 2;
@@ -18,12 +20,20 @@ const WAITING: usize = 64;
 const KEPT: usize = 16 << 20;
 
 /// Why there is no picture.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Debug, Error)]
 pub(crate) enum PictureError {
     /// Too many wait already.
+    #[error("too many wait for pictures")]
     Busy,
     /// It cannot be drawn.
-    Failed(String),
+    #[error(transparent)]
+    Drawing(#[from] PngError),
+    /// Whatever drew it broke off.
+    #[error("drawing broke off")]
+    BrokenOff(#[from] JoinError),
+    /// Nothing is drawn any more.
+    #[error("nothing is drawn any more")]
+    Closed(#[from] AcquireError),
 }
 
 /// Which picture of a board.
@@ -70,14 +80,13 @@ impl<K: PartialEq + Send + 'static> Pictures<K> {
     pub(crate) async fn get(
         &self,
         key: K,
-        draw: impl FnOnce() -> Result<Vec<u8>, String> + Send + 'static,
+        draw: impl FnOnce() -> Result<Vec<u8>, PngError> + Send + 'static,
     ) -> Result<Arc<Vec<u8>>, PictureError> {
         if let Some(found) = self.find(&key) {
             return Ok(found);
         }
-        let failed = |why: &dyn ToString| PictureError::Failed(why.to_string());
         let _turn = self.waiting.try_acquire().map_err(|_| PictureError::Busy)?;
-        let place = Arc::clone(&self.places).acquire_owned().await.map_err(|why| failed(&why))?;
+        let place = Arc::clone(&self.places).acquire_owned().await?;
         // Somebody before may have waited for the same.
         if let Some(found) = self.find(&key) {
             return Ok(found);
@@ -92,9 +101,9 @@ impl<K: PartialEq + Send + 'static> Pictures<K> {
             while kept.iter().map(|(_, bytes)| bytes.len()).sum::<usize>() > KEPT {
                 kept.pop_front();
             }
-            Ok(bytes)
+            Ok::<_, PictureError>(bytes)
         });
-        drawn.await.map_err(|why| failed(&why))?.map_err(PictureError::Failed)
+        drawn.await?
     }
 }
 
@@ -137,12 +146,14 @@ mod tests {
     async fn what_was_drawn_is_kept_up_to_a_limit_and_no_more_may_wait_than_so_many() {
         let pictures: Arc<Pictures<usize>> = Arc::default();
         assert!(pictures.get(1, || Ok(vec![1; KEPT / 2])).await.is_ok());
-        let again = pictures.get(1, || Err("it is there already".to_owned())).await;
-        assert_eq!(again.map(|bytes| bytes.len()), Ok(KEPT / 2));
+        let flaw = || PngError::NotSvg("it is not drawn again".to_owned());
+        let again = pictures.get(1, move || Err(flaw())).await;
+        assert!(again.is_ok_and(|bytes| bytes.len() == KEPT / 2));
         assert!(pictures.get(2, || Ok(vec![2; KEPT])).await.is_ok());
-        assert_eq!(pictures.get(1, || Err("gone".to_owned())).await, Err(PictureError::Failed("gone".to_owned())));
+        let gone = pictures.get(1, move || Err(flaw())).await;
+        assert!(gone.is_err_and(|why| matches!(why, PictureError::Drawing(PngError::NotSvg(_)))));
         let all = pictures.waiting.try_acquire_many(u32::try_from(WAITING).unwrap_or(0));
-        assert_eq!(pictures.get(3, || Ok(Vec::new())).await, Err(PictureError::Busy));
+        assert!(matches!(pictures.get(3, || Ok(Vec::new())).await, Err(PictureError::Busy)));
         drop(all);
     }
 }

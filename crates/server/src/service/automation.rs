@@ -4,7 +4,7 @@ use super::actor::Actor;
 use super::error::{Error, Invalid, Missing};
 use super::play;
 use crate::app::App;
-use crate::automation::{Automation, MOST, Source, Task, Until, last_runs, trains};
+use crate::automation::{Automation, MOST, Source, Task, Until, last_runs, read, trains, write};
 use crate::store::{AccountId, NoteKind, TableId};
 use crate::table::LiveTable;
 use railhead_engine::{CompanyId, Dividend, Money, RoundKind, Seat, Standing};
@@ -53,14 +53,14 @@ pub(crate) enum Wanted {
 /// The automations of somebody at a table.
 ///
 /// # Errors
-/// If the database does not answer.
+/// If the database does not answer, or what is kept cannot be read.
 pub(crate) async fn of(app: &App, table: &LiveTable, actor: &Actor) -> Result<Vec<Automation>, Error> {
     let Some(account) = actor.id() else { return Ok(Vec::new()) };
     if table.game.is_none() || table.row.seats_of(account).next().is_none() {
         return Ok(Vec::new());
     }
     let kept = app.store().note(&table.row.id, account, NoteKind::Automation).await?;
-    Ok(serde_json::from_str(&kept).unwrap_or_default())
+    Ok(read(&kept)?)
 }
 
 /// What an automation does, in words.
@@ -211,9 +211,10 @@ async fn change(
 ) -> Result<(), Error> {
     loop {
         let before = app.store().note(id, account, NoteKind::Automation).await?;
-        let mut kept: Vec<Automation> = serde_json::from_str(&before).unwrap_or_default();
+        // What cannot be read is not replaced: it may be readable again after the next upgrade.
+        let mut kept = read(&before)?;
         edit(&mut kept)?;
-        let after = serde_json::to_string(&kept).map_err(Error::internal("an automation cannot be written"))?;
+        let after = write(&kept).map_err(Error::internal("an automation cannot be written"))?;
         if before.is_empty() {
             app.store().set_note(id, account, NoteKind::Automation, &after).await?;
             return Ok(());

@@ -167,7 +167,7 @@ pub(crate) async fn hint(app: &App, table: &LiveTable, actor: &Actor) -> Result<
     let (thinking, level) = (game.clone(), Level::Shrewd(app.config.hint));
     let seed = chance(app.store().secret(), &level, &table.row.id, seat.0, game.len());
     let thought = tokio::task::spawn_blocking(move || level.player(seed, 1).choose(&thinking, seat));
-    Ok((game, thought.await.map_err(|_| Conflict::HintFailed)?))
+    Ok((game, thought.await.map_err(Error::internal("the bot that looked for a hint broke off"))?))
 }
 
 #[cfg(test)]

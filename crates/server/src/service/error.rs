@@ -1,8 +1,11 @@
 //! Why something cannot be done. Pages and programs each say it in their own way.
 
 use super::limit::TooOften;
+use super::taking_back::NotTakenBack;
+use super::unwritable::Unwritable;
+use crate::automation::UnreadablePlan;
 use crate::store::StoreError;
-use crate::table::TableError;
+use crate::table::{ClockError, TableError};
 use thiserror::Error;
 
 /// Why something cannot be done. Nothing has changed then.
@@ -32,6 +35,9 @@ pub(crate) enum Error {
     /// The table refuses it, or cannot be read.
     #[error(transparent)]
     Table(#[from] TableError),
+    /// What was planned before cannot be read.
+    #[error(transparent)]
+    Plan(#[from] UnreadablePlan),
     /// Something is wrong inside.
     #[error("{what}")]
     Internal {
@@ -186,9 +192,6 @@ pub(crate) enum Conflict {
     /// Hints are not allowed.
     #[error("Whoever opened the table allows no hints.")]
     NoHints,
-    /// A bot found nothing.
-    #[error("No hint was found.")]
-    HintFailed,
     /// No company runs its trains.
     #[error("No trains run now.")]
     NoRuns,
@@ -200,6 +203,15 @@ pub(crate) enum Invalid {
     /// In words, where values belong to them.
     #[error("{0}")]
     Because(String),
+    /// Nothing can be taken back.
+    #[error(transparent)]
+    NotTakenBack(#[from] NotTakenBack),
+    /// Nobody can play by such a clock.
+    #[error(transparent)]
+    Clock(#[from] ClockError),
+    /// The game cannot be written as a file of this kind.
+    #[error(transparent)]
+    Unwritable(#[from] Unwritable),
     /// The name of an account is taken.
     #[error("This name is taken.")]
     NameTaken,

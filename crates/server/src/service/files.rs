@@ -6,6 +6,7 @@
 use super::actor::Actor;
 use super::error::{Denied, Error, Invalid, Missing};
 use super::limit::TooOften;
+use super::unwritable::Unwritable;
 use super::{names, pictures, play, seats};
 use crate::app::App;
 use crate::clock::now;
@@ -127,10 +128,10 @@ pub(crate) async fn file(app: &App, actor: &Actor, id: &TableId, wanted: &Wanted
                 return Ok(File { kind: "image/svg+xml", name: format!("{called}.svg"), body });
             }
             let key = BoardPicture { table: table.row.id.clone(), version: table.version, at: wanted.at, theme };
-            let draw = move || railhead_draw::png(&draw(), WIDTH).map_err(|why| why.to_string());
+            let draw = move || railhead_draw::png(&draw(), WIDTH);
             let drawn = app.pictures.get(key, draw).await.map_err(|why| match why {
                 PictureError::Busy => Error::from(TooOften(Duration::from_secs(5))),
-                PictureError::Failed(why) => Error::internal("a board cannot be drawn")(why),
+                why => Error::internal("a board cannot be drawn")(why),
             })?;
             let body = drawn.to_vec();
             Ok(File { kind: "image/png", name: format!("{called}.png"), body })
@@ -146,7 +147,7 @@ pub(crate) async fn file(app: &App, actor: &Actor, id: &TableId, wanted: &Wanted
             let own = name == "game.railhead.json";
             let times = table.times.clone();
             let written = aside(move || if own { ours(&game, &times) } else { theirs(&game) }).await?;
-            let body = written.map_err(Invalid::Because)?.into_bytes();
+            let body = written.map_err(Invalid::from)?.into_bytes();
             let ending = if own { "railhead.json" } else { "18xx.json" };
             Ok(File { kind: "application/json", name: format!("{called}.{ending}"), body })
         }
@@ -155,16 +156,16 @@ pub(crate) async fn file(app: &App, actor: &Actor, id: &TableId, wanted: &Wanted
 }
 
 /// The game as a file of ours, with the moments at which things were done.
-fn ours(game: &Game, times: &[i64]) -> Result<String, String> {
-    let mut file = GameFile::of(game).map_err(|why| why.to_string())?;
+fn ours(game: &Game, times: &[i64]) -> Result<String, Unwritable> {
+    let mut file = GameFile::of(game)?;
     for (entry, at) in file.actions.iter_mut().zip(times) {
         entry.at = u64::try_from(*at).ok();
     }
     Ok(file.write())
 }
 
-fn theirs(game: &Game) -> Result<String, String> {
-    let record = site::export(game).map_err(|why| format!("18xx.games cannot hold this game: {why}."))?;
+fn theirs(game: &Game) -> Result<String, Unwritable> {
+    let record = site::export(game)?;
     Ok(record.write())
 }
 

@@ -24,6 +24,7 @@ pub(crate) mod seats;
 pub(crate) mod tables;
 pub(crate) mod taking_back;
 pub(crate) mod trial;
+mod unwritable;
 pub(crate) mod webhooks;
 
 pub(crate) use actor::{Actor, Key};

@@ -95,7 +95,7 @@ pub(crate) async fn take_back(app: &App, actor: &Actor, id: &TableId) -> Result<
         return Err(Denied::NotPlaying.into());
     }
     let game = table.game.as_ref().ok_or(Error::Conflict(Conflict::NotBegun))?;
-    let back = Back::of(&table, game, &own).map_err(Invalid::because)?;
+    let back = Back::of(&table, game, &own).map_err(Invalid::from)?;
     Ok(app.tables.add(id, None, &back.entry()).await?)
 }
 

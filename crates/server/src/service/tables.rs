@@ -128,7 +128,7 @@ pub(crate) async fn make(app: &App, actor: &Actor, make: Make) -> Result<TableId
         Visibility::Password => Some(accounts::hashed(make.password).await?),
         _ => None,
     };
-    let clock = make.clock.map(|clock| clock.check().map_err(Invalid::Because)).transpose()?;
+    let clock = make.clock.map(|clock| clock.check().map_err(Invalid::from)).transpose()?;
     let name = if make.name.is_empty() { title.full_name } else { make.name.as_str() };
     let random = |bytes| secret::random(bytes).map_err(Error::internal("no id for a table"));
     let table = NewTable {

@@ -4,6 +4,30 @@ use crate::table::{Entry, LiveTable};
 use crate::words;
 use railhead_engine::{Ending, Seat};
 use railhead_titles::Game;
+use thiserror::Error;
+
+/// Why nothing can be taken back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub(crate) enum NotTakenBack {
+    /// The players ended the game.
+    #[error("The players agreed to end the game here: nothing can be taken back.")]
+    Agreed,
+    /// The game has just begun.
+    #[error("Nothing has been done yet.")]
+    NothingDone,
+    /// They have no seat.
+    #[error("You do not play at this table.")]
+    NotPlaying,
+    /// They have not acted yet, and only bots have.
+    #[error("You have done nothing yet that could be taken back.")]
+    NothingOfOwn,
+    /// Something hidden was shown by their own last action, or since.
+    #[error("Your own last action, or one since, brought something hidden to light: it cannot be taken back.")]
+    ShownSince,
+    /// Something hidden was shown by the last action.
+    #[error("The last action brought something hidden to light: it cannot be taken back.")]
+    Shown,
+}
 
 /// What taking back would do for a player now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,12 +45,12 @@ impl Back {
     ///
     /// # Errors
     /// Why nothing can be taken back.
-    pub(crate) fn of(table: &LiveTable, game: &Game, own: &[Seat]) -> Result<Self, &'static str> {
+    pub(crate) fn of(table: &LiveTable, game: &Game, own: &[Seat]) -> Result<Self, NotTakenBack> {
         if game.outcome().is_some_and(|o| o.reason == Ending::Agreed) {
-            return Err("The players agreed to end the game here: nothing can be taken back.");
+            return Err(NotTakenBack::Agreed);
         }
-        let Some(last) = game.len().checked_sub(1) else { return Err("Nothing has been done yet.") };
-        let Some(first) = own.first() else { return Err("You do not play at this table.") };
+        let Some(last) = game.len().checked_sub(1) else { return Err(NotTakenBack::NothingDone) };
+        let Some(first) = own.first() else { return Err(NotTakenBack::NotPlaying) };
         let by = |i: usize| game.done(i).map(|(seat, ..)| seat);
         let mine = |i: usize| by(i).filter(|seat| own.contains(seat));
         let is_bot = |seat: Seat| table.bot_at(seat.0).is_some();
@@ -42,7 +66,7 @@ impl Back {
                 let asks = game.deciding().iter().any(|d| d.seat != seat && !is_bot(d.seat));
                 shown_since(game, to, Self::OverBots { seat, to, asks })
             }
-            None if !person => Err("You have done nothing yet that could be taken back."),
+            None if !person => Err(NotTakenBack::NothingOfOwn),
             _ => {
                 let turn = game.deciding().into_iter().map(|d| d.seat).find(|seat| own.contains(seat));
                 shown_since(game, last, Self::Ask { seat: turn.unwrap_or(*first), to: last })
@@ -74,13 +98,11 @@ impl Back {
 }
 
 /// Nothing goes back over what brought something hidden to light.
-fn shown_since(game: &Game, to: usize, back: Back) -> Result<Back, &'static str> {
+fn shown_since(game: &Game, to: usize, back: Back) -> Result<Back, NotTakenBack> {
     match back {
         _ if to >= game.undo_floor() => Ok(back),
-        Back::OverBots { .. } => {
-            Err("Your own last action, or one since, brought something hidden to light: it cannot be taken back.")
-        }
-        _ => Err("The last action brought something hidden to light: it cannot be taken back."),
+        Back::OverBots { .. } => Err(NotTakenBack::ShownSince),
+        _ => Err(NotTakenBack::Shown),
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::looks::look;
 use super::state::named;
-use super::{AccountId, Store, StoreError, now};
+use super::{AccountId, ColumnFlaw, Store, StoreError, Unreadable, now};
+use crate::report::Reported;
 use crate::secret;
 use railhead_bots::Level;
 use sqlx::Row;
@@ -17,6 +18,13 @@ named! {
         Guest = "guest",
         /// A bot. Nobody can sign in to its account; all bots of a level share it.
         Bot = "bot",
+    }
+}
+
+impl AccountKind {
+    /// As it stands in the row of an account.
+    pub(super) fn read(id: &AccountId, word: &str) -> Result<Self, StoreError> {
+        Self::find(word).ok_or_else(|| Unreadable::of("accounts", id.as_str(), "kind", ColumnFlaw::Word).into())
     }
 }
 
@@ -76,9 +84,10 @@ impl Account {
     }
 
     fn read(row: &AnyRow) -> Result<Self, StoreError> {
+        let id: AccountId = row.try_get("id")?;
         Ok(Self {
-            id: row.try_get("id")?,
-            kind: AccountKind::find(row.try_get("kind")?).ok_or(StoreError::Column("the kind of an account"))?,
+            kind: AccountKind::read(&id, row.try_get("kind")?)?,
+            id,
             name: row.try_get("name")?,
             password: row.try_get("password")?,
             email: row.try_get("email")?,
@@ -228,7 +237,13 @@ impl Store {
         {
             // Whoever cannot write this down just now is known all the same.
             let noted = sqlx::query("UPDATE sessions SET seen = $1 WHERE token_hash = $2").bind(now()).bind(token_hash);
-            let _ = noted.execute(&self.writer).await;
+            if let Err(why) = noted.execute(&self.writer).await {
+                let error = StoreError::from(why).outline();
+                tracing::warn!(
+                    error,
+                    "it could not be noted that a session is used; if this lasts, sessions end too early"
+                );
+            }
         }
         row.as_ref().map(Account::read).transpose()
     }

@@ -2,6 +2,7 @@
 
 use crate::report::Reported;
 use crate::secret::SecretError;
+use crate::store::unreadable::Unreadable;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -19,9 +20,12 @@ pub enum StoreError {
     /// A text holds what no text may hold, such as NUL.
     #[error("a text holds a character that cannot be stored")]
     Text,
-    /// A column does not hold what it should: which one.
-    #[error("{0} cannot be read from the database")]
-    Column(&'static str),
+    /// A row holds what this version cannot read.
+    #[error(transparent)]
+    Unreadable(Box<Unreadable>),
+    /// The database answered with something else than what was asked for, such as a number where a text should be.
+    #[error("the answer of the database cannot be read: {0}")]
+    Answer(#[source] Box<sqlx::Error>),
     /// A newer program has changed the database: the step it is at, and the last that is known here.
     #[error("the database was brought to step {0} by a newer program; this one knows {1} steps")]
     Newer(usize, usize),
@@ -66,18 +70,30 @@ fn cut_off(there: u64, whole: Option<u64>) -> String {
     }
 }
 
+impl From<Unreadable> for StoreError {
+    fn from(why: Unreadable) -> Self {
+        Self::Unreadable(Box::new(why))
+    }
+}
+
 impl From<sqlx::Error> for StoreError {
     fn from(why: sqlx::Error) -> Self {
         match &why {
             sqlx::Error::Database(e) if e.is_unique_violation() => Self::Taken,
             // PostgreSQL: a text that it cannot hold.
             sqlx::Error::Database(e) if matches!(e.code().as_deref(), Some("22021" | "22P05")) => Self::Text,
+            sqlx::Error::ColumnDecode { .. } | sqlx::Error::ColumnNotFound(_) => Self::Answer(Box::new(why)),
             _ => Self::Database(Arc::new(why)),
         }
     }
 }
 
 impl StoreError {
+    /// Whether the same may be done a while later: what is stored wrongly stays so.
+    pub(crate) const fn passes(&self) -> bool {
+        matches!(self, Self::Database(_) | Self::Taken | Self::Secret(_))
+    }
+
     /// Why the database was not reached at all, if that is what it tells: the next statement would fare no better.
     pub(super) fn outage(&self) -> Option<Arc<sqlx::Error>> {
         match self {
@@ -91,7 +107,7 @@ impl Reported for StoreError {
     fn outline(&self) -> String {
         match self {
             // The reason may tell what somebody did in secret.
-            Self::Column(_) => "what is stored cannot be read".to_owned(),
+            Self::Unreadable(flaw) => flaw.outline(),
             other => other.to_string(),
         }
     }

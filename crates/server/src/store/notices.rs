@@ -1,8 +1,10 @@
 //! Messages about turns that are to be sent. What is here survives a restart, and only one of several servers sends it.
 
 use super::state::named;
-use super::{Store, StoreError, TableId};
-use sqlx::Row;
+use super::{ColumnFlaw, Store, StoreError, TableId, Unreadable};
+use sqlx::Row as _;
+use sqlx::any::AnyRow;
+use std::num::ParseIntError;
 
 named! {
     /// A way by which messages are sent.
@@ -31,6 +33,59 @@ pub struct Notice {
     pub due: i64,
     /// How often that was tried.
     pub tries: i64,
+}
+
+/// The messages that are to be sent next.
+#[derive(Debug, Default)]
+pub struct NextNotices {
+    /// They, the earliest first.
+    pub notices: Vec<Notice>,
+    /// Rows that cannot be read, each with its table and why; they are told of once and not found again.
+    pub unreadable: Vec<(TableId, StoreError)>,
+}
+
+/// What stands in `done` of a row that cannot be read; 0 is to be sent, 1 is settled.
+const PARKED: i64 = 2;
+
+/// A row as it is kept.
+struct Row {
+    table: TableId,
+    seat: String,
+    turn: String,
+    channel: String,
+    due: String,
+    tries: String,
+}
+
+impl Row {
+    fn read(row: &AnyRow) -> Result<Self, sqlx::Error> {
+        Ok(Self {
+            table: row.try_get("table_id")?,
+            seat: row.try_get("seat")?,
+            turn: row.try_get("turn")?,
+            channel: row.try_get("channel")?,
+            due: row.try_get("due_at")?,
+            tries: row.try_get("tries")?,
+        })
+    }
+
+    /// The notice that it holds.
+    fn notice(&self) -> Result<Notice, StoreError> {
+        let Self { table, seat, turn, channel, .. } = self;
+        let flawed = |column, flaw: ColumnFlaw| {
+            let row = format!("{table} seat {seat} turn {turn} by {channel}");
+            StoreError::from(Unreadable::of("notices", row, column, flaw))
+        };
+        let number = |column, text: &str| text.parse::<i64>().map_err(|why| flawed(column, why.into()));
+        Ok(Notice {
+            table: table.clone(),
+            seat: seat.parse().map_err(|why: ParseIntError| flawed("seat", why.into()))?,
+            turn: number("turn", turn)?,
+            channel: Channel::find(channel).ok_or_else(|| flawed("channel", ColumnFlaw::Word))?,
+            due: number("due", &self.due)?,
+            tries: number("tries", &self.tries)?,
+        })
+    }
 }
 
 const WHICH: &str = "table_id = $1 AND seat = $2 AND turn = $3 AND channel = $4";
@@ -68,23 +123,32 @@ impl Store {
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn next_notices(&self, most: i64) -> Result<Vec<Notice>, StoreError> {
-        let sql = "SELECT table_id, seat, turn, channel, due, tries FROM notices WHERE done = 0 ORDER BY due LIMIT $1";
-        let rows = sqlx::query(sql).bind(most).fetch_all(&self.pool).await?;
-        rows.iter()
-            .map(|row| {
-                Ok(Notice {
-                    table: row.try_get("table_id")?,
-                    seat: u8::try_from(row.try_get::<i64, _>("seat")?)
-                        .map_err(|_| StoreError::Column("the seat of a notice"))?,
-                    turn: row.try_get("turn")?,
-                    channel: Channel::find(row.try_get("channel")?)
-                        .ok_or(StoreError::Column("the channel of a notice"))?,
-                    due: row.try_get("due")?,
-                    tries: row.try_get("tries")?,
-                })
-            })
-            .collect()
+    pub async fn next_notices(&self, most: i64) -> Result<NextNotices, StoreError> {
+        // Numbers as words, so that one that is none spoils its own row only.
+        let sql = "SELECT table_id, CAST(seat AS TEXT) AS seat, CAST(turn AS TEXT) AS turn, channel,
+             CAST(due AS TEXT) AS due_at, CAST(tries AS TEXT) AS tries
+             FROM notices WHERE done = 0 ORDER BY due LIMIT $1";
+        let mut next = NextNotices::default();
+        for row in &sqlx::query(sql).bind(most).fetch_all(&self.pool).await? {
+            let row = Row::read(row)?;
+            match row.notice() {
+                Ok(notice) => next.notices.push(notice),
+                Err(why) => {
+                    self.park(&row).await?;
+                    next.unreadable.push((row.table, why));
+                }
+            }
+        }
+        Ok(next)
+    }
+
+    /// Takes a row that cannot be read out of what is to be sent. It stays where it is, for whoever looks what is wrong with it.
+    async fn park(&self, row: &Row) -> Result<(), StoreError> {
+        let sql = "UPDATE notices SET done = $5
+             WHERE table_id = $1 AND CAST(seat AS TEXT) = $2 AND CAST(turn AS TEXT) = $3 AND channel = $4";
+        let query = sqlx::query(sql).bind(&row.table).bind(&row.seat).bind(&row.turn).bind(&row.channel);
+        query.bind(PARKED).execute(&self.writer).await?;
+        Ok(())
     }
 
     /// Takes a message to send it, to be tried again at `again` unless [`Store::finish_notice`] comes first; says whether nobody

@@ -55,10 +55,11 @@ fn read(row: &AnyRow) -> Result<AccountSummary, StoreError> {
         (Some(since), Some(reason)) => Some(Ban { account: id.clone(), reason, since }),
         _ => None,
     };
+    let kind = AccountKind::read(&id, row.try_get("kind")?)?;
     Ok(AccountSummary {
         id,
         name: row.try_get("name")?,
-        kind: AccountKind::find(row.try_get("kind")?).ok_or(StoreError::Column("the kind of an account"))?,
+        kind,
         email: row.try_get("email")?,
         created: row.try_get("created")?,
         sessions: row.try_get("sessions")?,

@@ -1,6 +1,6 @@
 //! Messages that did not arrive, for whoever they were for or asked for them.
 
-use super::{AccountId, Channel, Store, StoreError, TableId, now};
+use super::{AccountId, Channel, ColumnFlaw, Store, StoreError, TableId, Unreadable, now};
 use sqlx::Row;
 
 /// Who is told that a message did not arrive.
@@ -69,8 +69,8 @@ impl Store {
         let sql = "SELECT channel, at, words FROM troubles WHERE whom = $1 ORDER BY channel";
         let rows = sqlx::query(sql).bind(whom.id()).fetch_all(&self.pool).await?;
         let trouble = |row: &sqlx::any::AnyRow| {
-            let channel =
-                Channel::find(row.try_get("channel")?).ok_or(StoreError::Column("the channel of a message"))?;
+            let unknown = || Unreadable::of("troubles", whom.id(), "channel", ColumnFlaw::Word);
+            let channel = Channel::find(row.try_get("channel")?).ok_or_else(unknown)?;
             let (at, words) = (row.try_get("at")?, row.try_get("words")?);
             Ok(Trouble { channel, at, words })
         };

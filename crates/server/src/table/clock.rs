@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 /// How much time players have, in seconds. A turn lasts from when the table waits for somebody until it waits for others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -13,6 +14,17 @@ pub struct Clock {
     pub bank: i64,
     /// What a turn adds to the bank.
     pub increment: i64,
+}
+
+/// Why nobody can play by a clock.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum ClockError {
+    /// A time is less than nothing or more than a year.
+    #[error("A clock counts from nothing to a year.")]
+    Range,
+    /// Nobody could decide in that time.
+    #[error("A clock leaves at least half a minute for a turn.")]
+    Short,
 }
 
 /// No clock has more: a year.
@@ -34,13 +46,13 @@ impl Clock {
     /// Whether somebody can play by it.
     ///
     /// # Errors
-    /// What is wrong with it, in words.
-    pub fn check(self) -> Result<Self, String> {
+    /// What is wrong with it.
+    pub fn check(self) -> Result<Self, ClockError> {
         if [self.each, self.bank, self.increment].iter().any(|t| !(0..=MOST).contains(t)) {
-            return Err("A clock counts from nothing to a year.".to_owned());
+            return Err(ClockError::Range);
         }
         if self.each + self.bank < 30 {
-            return Err("A clock leaves at least half a minute for a turn.".to_owned());
+            return Err(ClockError::Short);
         }
         Ok(self)
     }
@@ -217,7 +229,7 @@ impl Wait {
 
 #[cfg(test)]
 mod tests {
-    use super::{Clock, Times, span};
+    use super::{Clock, ClockError, Times, span};
 
     fn live() -> Times {
         Times::new(Some(Clock { each: 0, bank: 600, increment: 10 }), 3)
@@ -287,7 +299,7 @@ mod tests {
         assert_eq!(span(2 * 86_400 + 7200), "2 days 2 h");
         assert_eq!(Clock { each: 86_400, bank: 259_200, increment: 0 }.words(), "1 day a turn, 3 days in the bank");
         assert_eq!(Clock { each: 0, bank: 1200, increment: 15 }.words(), "20 min each, 15 s more each turn");
-        assert!(Clock { each: 0, bank: 5, increment: 0 }.check().is_err());
-        assert!(Clock { each: -1, bank: 50, increment: 0 }.check().is_err());
+        assert!(Clock { each: 0, bank: 5, increment: 0 }.check() == Err(ClockError::Short));
+        assert!(Clock { each: -1, bank: 50, increment: 0 }.check() == Err(ClockError::Range));
     }
 }

@@ -46,6 +46,13 @@ pub enum TableError {
     Stopping,
 }
 
+impl TableError {
+    /// Whether the same may be done a while later.
+    pub(crate) const fn passes(&self) -> bool {
+        matches!(self, Self::Store(why) if why.passes())
+    }
+}
+
 impl Reported for TableError {
     fn outline(&self) -> String {
         match self {
@@ -369,7 +376,7 @@ impl Registry {
                         table = id.as_str(),
                         entry,
                         error,
-                        "an entry could not be stored; nothing was changed"
+                        "an entry was not confirmed as stored; checking whether it was"
                     );
                     // The database may have stored it all the same, and the word of it was lost: it is looked up.
                     registry.look_at(id.clone());

@@ -1,6 +1,6 @@
 //! What goes on beside the requests: hearing of other servers, letting go of tables that nobody looks at.
 
-use super::{Registry, TableError};
+use super::Registry;
 use crate::report::Reported;
 use crate::store::{Heard, Hearing, StoreError, TableId};
 use crate::{measure, report};
@@ -18,7 +18,7 @@ const LOOK_ROUND: Duration = Duration::from_secs(2);
 const AGAIN: Duration = Duration::from_millis(250);
 
 /// What it is called in the log.
-const WORK: &str = "upkeep";
+pub(crate) const WORK: &str = "upkeep";
 
 impl Registry {
     /// Keeps up with other servers on the same database and lets go of idle tables, for as long as the server runs.
@@ -37,10 +37,26 @@ impl Registry {
         if self.store().shared().is_none() {
             return;
         }
+        // An outage is told of once.
+        let mut untold = true;
         loop {
             tokio::time::sleep(LOOK_ROUND).await;
-            // A database that is away is told of where others are heard.
-            let Ok(found) = self.store().last_entries(&self.loaded_ids()).await else { continue };
+            let found = match self.store().last_entries(&self.loaded_ids()).await {
+                Ok(found) => found,
+                Err(why) => {
+                    if std::mem::replace(&mut untold, false) {
+                        measure::background_error(WORK);
+                        let error = why.outline();
+                        tracing::warn!(
+                            work = WORK,
+                            error,
+                            "what other servers stored cannot be looked up; tried again every two seconds"
+                        );
+                    }
+                    continue;
+                }
+            };
+            untold = true;
             for (id, seq) in found {
                 if self.loaded(&id).is_some_and(|room| room.now().seq < seq) {
                     self.look_at(id);
@@ -109,7 +125,7 @@ impl Registry {
                     report::failed(WORK, &id, &why);
                 }
                 told = true;
-                if !matches!(why, TableError::Store(_)) {
+                if !why.passes() {
                     return;
                 }
                 tokio::time::sleep(AGAIN).await;

@@ -50,7 +50,7 @@ async fn a_failing_call_of_the_database_can_be_traced_to_request_table_and_entry
     let about = of(id);
     let find =
         |message: &str| about.iter().find(|l| l["message"] == json!(message)).unwrap_or_else(|| panic!("{about:#?}"));
-    let stored = find("an entry was not confirmed as stored; it is looked up whether it is");
+    let stored = find("an entry was not confirmed as stored; checking whether it was");
     assert_eq!((&stored["level"], &stored["table"], &stored["entry"]), (&json!("ERROR"), &json!("t"), &json!(3)));
     assert!(stored["error"].as_str().unwrap().contains("the disk is worn out"), "{stored}");
     assert_eq!(find("a request failed")["status"], json!(503));

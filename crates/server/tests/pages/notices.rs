@@ -1,5 +1,6 @@
 //! Messages about turns, to a real listener for webhooks and a real one for e-mail.
 
+use crate::broken::change;
 use crate::client::{Who, call};
 use crate::consent::{ID, three};
 use crate::desk::{Desk, Person};
@@ -206,7 +207,7 @@ async fn a_server_that_fails_is_tried_again_and_one_that_leads_elsewhere_is_not(
     until("it is tried again", async || heard.lock().unwrap().len() == 2).await;
     tokio::time::sleep(Duration::from_secs(2)).await;
     assert_eq!((heard.lock().unwrap().len(), moved.lock().unwrap().len()), (2, 1));
-    assert!(desk.app.store().next_notices(9).await.unwrap().is_empty(), "nothing more is to be done");
+    assert!(desk.app.store().next_notices(9).await.unwrap().notices.is_empty(), "nothing more is to be done");
 }
 
 #[tokio::test]
@@ -220,7 +221,8 @@ async fn private_addresses_are_not_called_unless_the_owner_says_so() {
     }
     desk.app.attend();
     until("it is done with", async || {
-        desk.app.store().next_notices(9).await.unwrap().is_empty() && desk.app.tables.table(&ID.into()).await.is_ok()
+        desk.app.store().next_notices(9).await.unwrap().notices.is_empty()
+            && desk.app.tables.table(&ID.into()).await.is_ok()
     })
     .await;
     tokio::time::sleep(Duration::from_secs(1)).await;
@@ -263,7 +265,7 @@ async fn a_turn_that_passes_on_at_once_is_told_to_nobody() {
     let first = desk.game(ID).await.deciding()[0].seat.index();
     reached_by(&desk, &people[first], Some(format!("http://127.0.0.1:{port}/")), None).await;
     desk.app.attend();
-    until("it is noted", async || !desk.app.store().next_notices(9).await.unwrap().is_empty()).await;
+    until("it is noted", async || !desk.app.store().next_notices(9).await.unwrap().notices.is_empty()).await;
     for _ in 0..4 {
         if step(&desk, &people).await != first {
             break;
@@ -373,4 +375,33 @@ async fn letters_that_are_not_taken_are_told_of() {
         step(&desk, &people).await;
     }
     assert!(heard.lock().unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn a_message_that_cannot_be_read_is_put_aside_and_keeps_no_other_back() {
+    let desk = Desk::with(config()).await;
+    let people = three(&desk).await;
+    let (port, heard) = web(&["200 OK"]).await;
+    let first = desk.game(ID).await.deciding()[0].seat.index();
+    reached_by(&desk, &people[first], Some(format!("http://127.0.0.1:{port}/")), None).await;
+    // As a newer version might have planned it, before all others.
+    let strange =
+        format!("INSERT INTO notices (table_id, seat, turn, channel, due) VALUES ('{ID}', 300, 1, 'pigeon', 1)");
+    change(&desk.place, &strange).await;
+    let lines = Lines::listen("warn");
+    desk.app.attend();
+    until("the message is sent", async || !heard.lock().unwrap().is_empty()).await;
+    // Another message is due, and the strange one is not told of again.
+    desk.app.store().set_table_webhook(&ID.into(), Some(&format!("http://127.0.0.1:{port}/table"))).await.unwrap();
+    desk.app.tables.wake(&ID.into());
+    until("the next is sent", async || heard.lock().unwrap().len() == 2).await;
+    let told: Vec<_> = lines.all().into_iter().filter(|line| line["work"] == json!("notices")).collect();
+    assert_eq!(told.len(), 1, "{told:#?}");
+    assert_eq!((&told[0]["level"], &told[0]["table"]), (&json!("ERROR"), &json!(ID)));
+    let why = told[0]["error"].as_str().unwrap();
+    assert!(
+        why.starts_with(&format!("the column seat of notices {ID} seat 300 turn 1 by pigeon cannot be read")),
+        "{why}"
+    );
+    assert!(desk.app.store().next_notices(9).await.unwrap().unreadable.is_empty());
 }

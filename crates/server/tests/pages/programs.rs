@@ -1,12 +1,16 @@
 //! Programs for later: they act for their player, stop for a reason, and nobody else knows of them.
 
+use crate::client::{Who, call};
 use crate::consent::{ID, three};
 use crate::desk::{Desk, Person};
+use crate::lines::Lines;
 use crate::notices::until;
 use axum::http::StatusCode;
 use railhead_bots::Random;
 use railhead_engine::{Action, Choice, Event, Holder, RoundKind, Seat};
+use railhead_server::store::NoteKind;
 use railhead_titles::Game;
+use serde_json::json;
 
 /// Plays until a position is as wanted.
 async fn play_until(desk: &Desk, people: &[Person], seed: u64, wanted: impl Fn(&Game) -> bool) -> Game {
@@ -82,12 +86,7 @@ async fn passing_goes_on_by_itself_until_the_round_ends_and_says_so() {
         assert!(!seen.contains("Pass until") && !seen.contains("stopped:"), "it is nobody's business");
     }
     // What was read is taken away.
-    let kept = desk
-        .app
-        .store()
-        .note(&ID.into(), person.account.as_ref().unwrap(), railhead_server::store::NoteKind::Automation)
-        .await
-        .unwrap();
+    let kept = desk.app.store().note(&ID.into(), person.account.as_ref().unwrap(), NoteKind::Automation).await.unwrap();
     let id = serde_json::from_str::<serde_json::Value>(&kept).unwrap()[0]["id"].to_string();
     desk.post(person, &format!("/table/{ID}/program/cancel"), &[("program", &id)]).await;
     assert!(!page(&desk, person).await.contains("Pass until"));
@@ -125,11 +124,7 @@ async fn passing_stops_when_somebody_deals_in_shares_that_i_hold() {
         let kept = again
             .app
             .store()
-            .note(
-                &ID.into(),
-                people[holder.index()].account.as_ref().unwrap(),
-                railhead_server::store::NoteKind::Automation,
-            )
+            .note(&ID.into(), people[holder.index()].account.as_ref().unwrap(), NoteKind::Automation)
             .await
             .unwrap();
         kept.contains("stopped")
@@ -252,4 +247,45 @@ async fn trains_run_and_pay_out_by_themselves() {
     until("it stops", async || page(&desk, person).await.contains("stopped: ")).await;
     tokio::time::sleep(std::time::Duration::from_millis(300)).await;
     assert_eq!(desk.game(ID).await.len(), len - 1, "what was taken back is not done again");
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_is_kept_and_told_of() {
+    let desk = Desk::new().await;
+    let lines = Lines::listen("warn");
+    let people = three(&desk).await;
+    let game = play_until(&desk, &people, 1, |g| stock(g) && passes(g, g.deciding()[0].seat)).await;
+    let (seat, own) = (game.deciding()[0].seat, &people[game.deciding()[0].seat.index()]);
+    let (store, id) = (desk.app.store(), own.account.as_ref().unwrap());
+    // As a newer version might keep it.
+    let later = r#"[{"id":1,"seat":0,"from":1,"acted":1,"operating":false,"task":{"do":"rob-the-bank"}}]"#;
+    store.set_note(&ID.into(), id, NoteKind::Automation, later).await.unwrap();
+    desk.app.attend();
+    let mut told = Vec::new();
+    until("it is told of", async || {
+        desk.app.tables.wake(&ID.into());
+        told = lines.all();
+        !told.is_empty()
+    })
+    .await;
+    let line = &told[0];
+    assert_eq!((&line["level"], &line["work"], &line["table"]), (&json!("ERROR"), &json!("automation"), &json!(ID)));
+    assert_eq!(line["seats"], json!(format!("[{}]", seat.0)), "{line}");
+    assert!(line["error"].as_str().unwrap().contains("line 1, column "), "{line}");
+
+    // Whoever plays is told, can play on, and replaces nothing by planning something else.
+    assert!(page(&desk, own).await.contains("What you have planned at this table cannot be read."));
+    let part = desk.get(own, &format!("/table/{ID}/part")).await;
+    assert!(part.status == StatusCode::OK && part.body.contains("What you have planned"), "{}", part.body);
+    let planned = desk.post(own, &format!("/table/{ID}/program"), &[("what", "pass"), ("round", "1")]).await;
+    assert_eq!(planned.status, StatusCode::INTERNAL_SERVER_ERROR);
+    assert!(planned.body.contains("What you have planned at this table cannot be read."), "{}", planned.body);
+    let program = Who::program(&desk, own).await;
+    let asked = call(&desk, &program, "GET", &format!("/api/v1/tables/{ID}/programs"), None).await;
+    assert_eq!((asked.status, asked.code().as_str()), (StatusCode::INTERNAL_SERVER_ERROR, "internal"));
+    desk.play(ID, own, &Action::Pass).await;
+    assert_eq!(store.note(&ID.into(), id, NoteKind::Automation).await.unwrap(), later);
+    let plans = lines.all().into_iter().filter(|line| line["work"] == json!("automation")).count();
+    assert_eq!(plans, 1, "it is not told of at every move");
+    assert!(!lines.text().contains("rob-the-bank"), "what is planned is a secret");
 }

@@ -1,12 +1,14 @@
 //! Programs for later on the page: setting them, seeing what became of them, cancelling them.
 
-use crate::automation::{Automation, Source, Until, Verdict, last_runs};
+use crate::app::App;
+use crate::automation::{Automation, Source, UnreadablePlan, Until, Verdict, last_runs};
 use crate::http::fault::Fault;
 use crate::http::visitor::Visitor;
 use crate::service::Error;
 use crate::service::automation::{self, Wanted, Which};
 use crate::table::{LiveTable, TableViewer};
 use crate::web::form::Form;
+use crate::web::site::fault::refusal;
 use crate::web::table::forms::{self, Sent};
 use axum::extract::{Path, State};
 use axum::response::Redirect;
@@ -14,9 +16,27 @@ use maud::{Markup, html};
 use railhead_engine::{CompanyId, Dividend, Holder, Seat, Standing};
 use railhead_titles::Game;
 
+/// The visitor's programs, or that they cannot be read: the game can be played all the same.
+pub(crate) type Programs = Result<Vec<Automation>, UnreadablePlan>;
+
+/// The visitor's programs.
+///
+/// # Errors
+/// If the database does not answer.
+pub(crate) async fn programs(app: &App, table: &LiveTable, visitor: &Visitor) -> Result<Programs, Error> {
+    match automation::of(app, table, visitor).await {
+        Err(Error::Plan(why)) => Ok(Err(why)),
+        found => found.map(Ok),
+    }
+}
+
 /// The visitor's programs, above the game. Only they see them.
-pub(crate) fn strip(table: &LiveTable, visitor: &Visitor, programs: &[Automation]) -> Markup {
+pub(crate) fn strip(table: &LiveTable, visitor: &Visitor, programs: &Programs) -> Markup {
     let Some(game) = &table.game else { return html! {} };
+    let programs = match programs {
+        Ok(programs) => programs,
+        Err(why) => return refusal(&why.to_string()),
+    };
     html! {
         @if !programs.is_empty() {
             ul.programs aria-label="Your programs, which only you see" {

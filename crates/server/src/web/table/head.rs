@@ -153,7 +153,8 @@ fn history(table: &LiveTable, tab: &str, at: Option<usize>, visitor: &Visitor, v
 fn takes_back(table: &LiveTable, game: &Game, visitor: &Visitor) -> Markup {
     let back = Back::of(table, game, &crate::service::play::seats_of(table, visitor));
     let label = back.map_or("Undo", |back| back.words().0);
-    let undo = back.map(|back| back.words().1);
+    let undo = back.map(|back| back.words().1).map_err(|why| why.to_string());
+    let undo = undo.as_ref().map(|words| *words).map_err(String::as_str);
     let redo =
         if game.redoable() > 0 { Ok("Do again what was taken back (Shift Z)") } else { Err("Nothing was taken back.") };
     let button = |name: &str, letter: &str, words: &Markup, may: Result<&str, &str>| {

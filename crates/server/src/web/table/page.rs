@@ -1,10 +1,9 @@
 //! The page of a table.
 
 use crate::app::App;
-use crate::automation::Automation;
 use crate::http::fault::Fault;
 use crate::http::visitor::Visitor;
-use crate::service::{automation, pictures, play};
+use crate::service::{pictures, play};
 use crate::store::TableId;
 use crate::table::{LiveTable, TableError, TableViewer};
 use crate::web::site::page;
@@ -130,7 +129,7 @@ fn content(
     table: &LiveTable,
     visitor: &Visitor,
     asked: &Asked,
-    programs: &[Automation],
+    programs: &programs::Programs,
     held: &Held,
 ) -> Result<Markup, Fault> {
     let Some(now) = &table.game else { return Ok(lobby::lobby(table, visitor, asked.invite.as_deref())) };
@@ -177,7 +176,7 @@ pub(crate) async fn page(
     let viewer = table.viewer(visitor.id());
     let turn = table.game.as_ref().is_some_and(|game| head::is_turn(game, &viewer));
     let title = format!("{}{}", if turn { "* " } else { "" }, table.row.name);
-    let programs = automation::of(&app, &table, &visitor).await?;
+    let programs = programs::programs(&app, &table, &visitor).await?;
     let content = content(&table, &visitor, &asked, &programs, &Held::default())?;
     let body = if table.game.is_some() {
         page::dressed(&title, &visitor, &content)
@@ -197,7 +196,7 @@ pub(crate) async fn part(
 ) -> Result<Html<String>, Fault> {
     let shared = app.tables.table(&id).await?;
     let table = shared.now();
-    let programs = automation::of(&app, &table, &visitor).await?;
+    let programs = programs::programs(&app, &table, &visitor).await?;
     let content = content(&table, &visitor, &asked, &programs, &Held::of(&headers))?;
     Ok(Html(content.into_string()))
 }
