@@ -7,6 +7,8 @@ use crate::metrics::Metrics;
 use crate::router::router;
 use crate::shutdown::Signals;
 use crate::store::{Store, StoreError};
+use crate::supervisor::supervise;
+use crate::table::UPKEEP;
 use crate::web::site::assets;
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -63,7 +65,8 @@ pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(),
     let (connections, closing) = (Connections::default(), CancellationToken::new());
     let door = Door::new(listener, connections.clone(), app.shutdown().clone()).map_err(failed)?;
     app.attend();
-    app.shutdown().spawn_until_asked(app.tables.clone().keep_up());
+    let (tables, shutdown) = (app.tables.clone(), app.shutdown().clone());
+    app.shutdown().spawn_until_asked(supervise(UPKEEP, shutdown, move || tables.clone().keep_up()));
     let service = router(app.clone()).into_make_service_with_connect_info::<Peer>();
     let server = axum::serve(door, service).with_graceful_shutdown(closing.clone().cancelled_owned());
     let serving = tokio::spawn(server.into_future());
@@ -94,8 +97,10 @@ async fn stop(
         // Whether they are all closed by then or not, the rest is closed as soon as nothing is under way there.
         let _ = tokio::time::timeout(LINGER, connections.none()).await;
         closing.cancel();
-        if let Ok(Err(why)) = serving.await {
-            tracing::warn!(error = %why, "connections were not closed in order");
+        match serving.await {
+            Ok(Ok(())) => {}
+            Ok(Err(why)) => tracing::warn!(error = %why, "connections were not closed in order"),
+            Err(why) => tracing::error!(error = %why, "what takes in connections broke off"),
         }
         app.shutdown().done().await;
     };

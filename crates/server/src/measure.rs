@@ -74,6 +74,17 @@ pub(crate) fn background_error(work: &'static str) {
     counter!("railhead_background_errors_total", "work" => work).increment(1);
 }
 
+/// Work beside the requests panicked, and is begun anew.
+pub(crate) fn restarted(work: &'static str) {
+    background_error(work);
+    counter!("railhead_background_restarts_total", "work" => work).increment(1);
+}
+
+/// How long somebody waited for a connection to the database.
+pub(crate) fn waited(began: Instant, outcome: &'static str) {
+    histogram!("railhead_database_wait_seconds", "outcome" => outcome).record(began.elapsed());
+}
+
 /// How things stand when somebody asks.
 pub(crate) fn standing(tables: usize, connections: u32, idle: usize) {
     let number = |count: usize| u32::try_from(count).map_or(f64::from(u32::MAX), f64::from);

@@ -47,6 +47,8 @@ fn measurements_have_an_address_of_their_own() {
         assert!((value(series) - expected).abs() < 0.5, "{series} is {} in {}", value(series), page.body);
     }
     assert!(value("railhead_connections") >= 2.0);
+    let waits = value("railhead_database_wait_seconds_count{outcome=\"acquired\"}");
+    assert!(waits >= 10.0, "every question to the database takes a connection: {waits}");
     assert!(!page.body.contains(&player.id), "no table is named");
 
     // Every name is explained, and nothing is explained that does not exist any more.

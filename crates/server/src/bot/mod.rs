@@ -6,4 +6,4 @@
 mod desks;
 mod runner;
 
-pub(crate) use runner::run;
+pub(crate) use runner::{WORK, run};

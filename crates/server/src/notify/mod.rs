@@ -11,4 +11,4 @@ mod webhook;
 
 pub(crate) use address::WebAddress;
 pub(crate) use confirmation::ask_to_confirm;
-pub(crate) use watch::watch;
+pub(crate) use watch::{WORK, watch};

@@ -5,9 +5,11 @@
 //! transaction would have all commits wait for each other.
 
 use super::StoreError;
+use crate::shutdown::Shutdown;
 use crate::store::bounded::{Bounded, within};
 use crate::store::telling::Teller;
 use crate::store::writing::{Append, write, write_together};
+use crate::supervisor::supervise;
 use sqlx::{AnyConnection, Connection};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -23,6 +25,7 @@ type Waiting = (Append, oneshot::Sender<Result<i64, StoreError>>);
 pub(super) struct Appends(mpsc::Sender<Waiting>);
 
 /// What commits.
+#[derive(Clone)]
 struct Committer {
     writer: Bounded,
     postgres: bool,
@@ -37,12 +40,16 @@ impl Appends {
         for _ in 0..lanes {
             let receiver = Arc::clone(&receiver);
             let committer = Committer { writer: writer.clone(), postgres: teller.is_some(), teller: teller.cloned() };
-            tokio::spawn(async move {
-                let mut group: Vec<Waiting> = Vec::with_capacity(TOGETHER);
-                while receiver.lock().await.recv_many(&mut group, TOGETHER).await > 0 {
-                    committer.commit(&mut group).await;
+            // Whoever waits for a commit that broke off is told so; the next one is another.
+            tokio::spawn(supervise("commits", Shutdown::default(), move || {
+                let (receiver, committer) = (Arc::clone(&receiver), committer.clone());
+                async move {
+                    let mut group: Vec<Waiting> = Vec::with_capacity(TOGETHER);
+                    while receiver.lock().await.recv_many(&mut group, TOGETHER).await > 0 {
+                        committer.commit(&mut group).await;
+                    }
                 }
-            });
+            }));
         }
         Self(sender)
     }

@@ -4,14 +4,15 @@
 //! connection: a quarter of an hour, or for good. The driver does not limit that, and a connection that is left in the middle of a question
 //! would be tried without a limit, too, before it goes back to the others.
 
+use crate::measure;
 use sqlx::any::{AnyQueryResult, AnyRow, AnyStatement, AnyTypeInfo};
 use sqlx::pool::PoolConnection;
-use sqlx::{Any, AnyPool, Describe, Either, Error, Execute, Executor};
+use sqlx::{Any, AnyPool, Describe, Either, Error, Execute, Executor, Transaction};
 use std::io::ErrorKind;
 use std::ops::Deref;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio_stream::{Stream, StreamExt};
 
 type Work<'a, T> = Pin<Box<dyn Future<Output = Result<T, Error>> + Send + 'a>>;
@@ -46,6 +47,20 @@ impl Bounded {
         Self { pool, limit }
     }
 
+    /// A connection. How long it was waited for is measured; a pool that is waited for is too small, or the database too slow.
+    pub(super) async fn acquire(&self) -> Result<PoolConnection<Any>, Error> {
+        let began = Instant::now();
+        let found = self.pool.acquire().await;
+        measure::waited(began, if found.is_ok() { "acquired" } else { "failed" });
+        found
+    }
+
+    /// A transaction.
+    pub(super) async fn begin(&self) -> Result<Transaction<'static, Any>, Error> {
+        let connection = self.acquire().await?;
+        Transaction::begin(connection, None).await
+    }
+
     /// How long an answer may take.
     pub(super) const fn limit(&self) -> Option<Duration> {
         self.limit
@@ -77,7 +92,7 @@ impl Drop for Asking {
 impl Bounded {
     async fn asking(&self) -> Result<Asking, Error> {
         // Where nothing is limited, a question that nobody waits for any more is answered all the same.
-        Ok(Asking { connection: self.pool.acquire().await?, answered: self.limit.is_none() })
+        Ok(Asking { connection: self.acquire().await?, answered: self.limit.is_none() })
     }
 }
 

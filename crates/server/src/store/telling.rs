@@ -4,9 +4,11 @@
 //! those of many tables go out together.
 
 use super::TableId;
+use crate::shutdown::Shutdown;
 use crate::store::bounded::Bounded;
+use crate::supervisor::supervise;
 use std::sync::Arc;
-use tokio::sync::mpsc;
+use tokio::sync::{Mutex, mpsc};
 
 /// The channel of PostgreSQL on which servers tell each other which tables changed.
 pub(super) const CHANNEL: &str = "railhead";
@@ -22,26 +24,33 @@ pub(super) struct Teller(mpsc::Sender<TableId>);
 impl Teller {
     /// Begins to tell, under the name by which this server is known; ends when nobody can hand anything in any more.
     pub(super) fn new(pool: Bounded, node: Arc<str>) -> Self {
-        let (sender, mut receiver) = mpsc::channel(16 * TOGETHER);
-        tokio::spawn(async move {
-            let mut tables: Vec<TableId> = Vec::with_capacity(TOGETHER);
-            while receiver.recv_many(&mut tables, TOGETHER).await > 0 {
-                tables.sort_unstable();
-                tables.dedup();
-                for notice in notices(&node, tables.drain(..)) {
-                    let told = sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(notice).execute(&pool).await;
-                    if let Err(why) = told {
-                        tracing::debug!(error = %why, "other servers were not told; they look round");
-                    }
-                }
-            }
-        });
+        let (sender, receiver) = mpsc::channel(16 * TOGETHER);
+        let receiver = Arc::new(Mutex::new(receiver));
+        tokio::spawn(supervise("telling", Shutdown::default(), move || {
+            tell_all(pool.clone(), Arc::clone(&node), Arc::clone(&receiver))
+        }));
         Self(sender)
     }
 
     /// Tells of a table soon. Where that many wait that it cannot be noted, others find it when they look round.
     pub(super) fn tell(&self, table: TableId) {
         let _ = self.0.try_send(table);
+    }
+}
+
+/// Tells other servers of what is handed in, until nobody can hand anything in any more.
+async fn tell_all(pool: Bounded, node: Arc<str>, receiver: Arc<Mutex<mpsc::Receiver<TableId>>>) {
+    let mut receiver = receiver.lock().await;
+    let mut tables: Vec<TableId> = Vec::with_capacity(TOGETHER);
+    while receiver.recv_many(&mut tables, TOGETHER).await > 0 {
+        tables.sort_unstable();
+        tables.dedup();
+        for notice in notices(&node, tables.drain(..)) {
+            let told = sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(notice).execute(&pool).await;
+            if let Err(why) = told {
+                tracing::debug!(error = %why, "other servers were not told; they look round");
+            }
+        }
     }
 }
 
