@@ -467,7 +467,7 @@ mod tests {
         for (text, says) in [
             ("lisen = \"x\"", "r.toml:1:1: there is no setting lisen; did you mean listen?"),
             ("\nproxy = true\nmail_from = \"x\"", "r.toml:3:1: there is no setting mail_from; did you mean mail-from?"),
-            ("proxy = \"yes\"", "r.toml:1:9: proxy is true or false, not a text"),
+            ("proxy = \"yes\"", "r.toml:1:9: proxy must be true or false, not a string"),
             ("notice-delay = -1", "r.toml:1:16: notice-delay must be a non-negative integer"),
             ("notice-delay = 1.5", "r.toml:1:16: notice-delay must be an integer, not a fractional number"),
             ("host = \"a\"", "r.toml:1:8: host must be a list of strings, not a string"),
@@ -476,7 +476,7 @@ mod tests {
         ] {
             assert_eq!(of_file(text).unwrap_err(), says);
         }
-        assert!(of_file("zzzzzzzzzzzzzzz = 1").unwrap_err().contains("there are listen, metrics, "));
+        assert!(of_file("zzzzzzzzzzzzzzz = 1").unwrap_err().contains("available: listen, metrics, "));
         assert!(of_file("listen = ").unwrap_err().starts_with("r.toml:1:"));
         assert!(of_file("proxy = true\nproxy = true").unwrap_err().starts_with("r.toml:2:"));
     }
