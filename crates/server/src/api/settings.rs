@@ -8,7 +8,7 @@ use crate::service::accounts;
 use crate::service::addresses::{self, Mailbox};
 use crate::service::profile::Profile;
 use crate::service::webhooks;
-use crate::store::{self, Account, Channel, TableId, Theme, Whom};
+use crate::store::{self, Account, Channel, TableId, Theme};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::response::NoContent;
@@ -57,15 +57,16 @@ struct Settings {
 
 async fn settings_of(app: &App, account: &Account) -> Result<Json<Settings>, Fault> {
     let settings = store::Settings::of(Some(account));
+    let delivery = addresses::delivery(app, account).await?;
     Ok(Json(Settings {
         email: account.email.clone(),
-        email_confirmed: addresses::mailbox(app, account).await? == Mailbox::Confirmed,
+        email_confirmed: delivery.mailbox == Mailbox::Confirmed,
         mail: settings.mail,
         webhook: account.webhook.clone(),
         sound: settings.sound,
         notices: settings.notices,
         theme: settings.theme,
-        troubles: Trouble::all(&app.store().troubles(&Whom::Account(account.id.clone())).await?),
+        troubles: Trouble::all(&delivery.troubles),
     }))
 }
 

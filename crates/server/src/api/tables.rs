@@ -10,7 +10,8 @@ use crate::http::fault::Fault;
 use crate::service::bots::BotKind;
 use crate::service::seats::{self, Join};
 use crate::service::tables::{self, Make, Seating};
-use crate::store::{AccountId, Pace, TableFilter, TableId, TableRow, TableState, Visibility};
+use crate::service::{archive, lists, ownership};
+use crate::store::{AccountId, Pace, TableId, TableRow, TableState, Visibility};
 use crate::table::{Clock, LiveTable, TableError, bot_seconds};
 use axum::Json;
 use axum::extract::{Path, Query, State};
@@ -20,9 +21,6 @@ use serde::de::IntoDeserializer;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::json;
 use std::collections::BTreeMap;
-
-/// How many tables a list has at most.
-const MOST: i64 = 200;
 
 /// How a game ended.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
@@ -182,7 +180,7 @@ impl Table {
         let seats: Vec<usize> = account.map_or_else(Vec::new, |a| table.row.seats_of(a).collect());
         let game = table.game.as_ref();
         let request = game.and_then(|g| g.undo_request());
-        let theirs = !seats.is_empty() || account == Some(&table.row.owner);
+        let theirs = account.is_some_and(|account| ownership::is_theirs(&table.row, account));
         Self {
             summary: TableSummary::of(&row, account),
             version: table.version,
@@ -238,34 +236,29 @@ async fn list_tables(
     caller: Caller,
     Query(wanted): Query<Wanted>,
 ) -> Result<Json<Tables>, Fault> {
-    let most = wanted.limit.map_or(MOST, i64::from).clamp(1, MOST);
-    let waiting = wanted.waiting == Some(true);
-    let mine = wanted.mine == Some(true) || waiting || wanted.archived == Some(true);
-    let filter = TableFilter {
+    let wanted = lists::Wanted {
+        own: wanted.mine == Some(true),
+        waiting: wanted.waiting == Some(true),
+        archived: wanted.archived == Some(true),
         title: wanted.title,
         state: wanted.state,
         pace: wanted.pace,
         text: wanted.text,
         joinable: wanted.joinable == Some(true),
-        mine: if mine { Some(caller.account()?.id.clone()) } else { None },
-        archived: wanted.archived == Some(true),
-        unlisted: false,
-        most: if waiting { MOST } else { most },
+        most: wanted.limit.map_or(lists::MOST, i64::from).clamp(1, lists::MOST),
         skip: wanted.skip.unwrap_or(0).into(),
     };
-    let mut rows = app.store().tables(&filter).await?;
-    rows.retain(|row| !waiting || caller.id().is_some_and(|id| row.waits_for(id)));
-    rows.truncate(usize::try_from(most).unwrap_or(0));
+    if wanted.is_own() {
+        caller.account()?;
+    }
+    let rows = lists::tables(&app, &caller, &wanted).await?;
     Ok(Json(Tables { tables: rows.iter().map(|row| TableSummary::of(row, caller.id())).collect() }))
 }
 
 async fn table_of(app: &App, caller: &Caller, id: &TableId) -> Result<Table, Fault> {
-    let shared = app.tables.table(id).await?;
-    let archived = match caller.id() {
-        Some(account) => app.store().archived(id, account).await?,
-        None => false,
-    };
-    Ok(Table::of(&shared.now(), caller.id(), archived))
+    let table = app.tables.table(id).await?.now();
+    let archived = archive::is_put_away(app, caller, &table.row).await?.unwrap_or(false);
+    Ok(Table::of(&table, caller.id(), archived))
 }
 
 /// A table as the caller sees it.
@@ -424,11 +417,10 @@ enum ArchivedTable {
     Broken(Box<TableSummary>),
 }
 
-async fn archive((State(app), Path(id), member, Sent(sent)): At<PutAway>) -> Result<Json<ArchivedTable>, Fault> {
-    tables::archive(&app, &member, &id, sent.archived).await?;
+async fn put_away((State(app), Path(id), member, Sent(sent)): At<PutAway>) -> Result<Json<ArchivedTable>, Fault> {
+    let row = archive::put_away(&app, &member, &id, sent.archived).await?;
     if let Err(TableError::Broken(_)) = app.tables.table(&id).await {
         // It is put away all the same; of how its game stands nothing can be said.
-        let row = app.store().table(&id).await?.ok_or(TableError::Missing)?;
         return Ok(Json(ArchivedTable::Broken(Box::new(TableSummary::of(&row, member.id())))));
     }
     Ok(Json(ArchivedTable::Whole(Box::new(table_of(&app, &member, &id).await?))))
@@ -456,7 +448,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
             .about(GROUP, "Take somebody's seat away before the game, for whoever opened the table.")
             .example(json!({ "seat": 1 }))
             .faults(&[403, 409]),
-        Endpoint::put("/tables/{id}/archived", "putAway", archive)
+        Endpoint::put("/tables/{id}/archived", "putAway", put_away)
             .about(GROUP, "Take a table out of the account's own list, or put it back. No table is ever deleted. Of a broken one only the summary is given.")
             .example(json!({ "archived": false }))
             .faults(&[403]),

@@ -6,7 +6,7 @@ use super::limit::TooOften;
 use crate::app::App;
 use crate::notify::ask_to_confirm;
 use crate::secret;
-use crate::store::Account;
+use crate::store::{Account, Trouble, Whom};
 
 /// No code is longer.
 const LONGEST_CODE: usize = 100;
@@ -26,10 +26,28 @@ pub(crate) enum Mailbox {
 ///
 /// # Errors
 /// If the database does not answer.
-pub(crate) async fn mailbox(app: &App, account: &Account) -> Result<Mailbox, Error> {
+async fn mailbox(app: &App, account: &Account) -> Result<Mailbox, Error> {
     let Some(email) = &account.email else { return Ok(Mailbox::None) };
     let confirmed = app.store().is_confirmed(&account.id, email).await?;
     Ok(if confirmed { Mailbox::Confirmed } else { Mailbox::Open })
+}
+
+/// What becomes of messages to an account.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Delivery {
+    /// How far it has come with its address.
+    pub(crate) mailbox: Mailbox,
+    /// The messages that did not arrive.
+    pub(crate) troubles: Vec<Trouble>,
+}
+
+/// What becomes of messages to an account.
+///
+/// # Errors
+/// If the database does not answer.
+pub(crate) async fn delivery(app: &App, account: &Account) -> Result<Delivery, Error> {
+    let troubles = app.store().troubles(&Whom::Account(account.id.clone())).await?;
+    Ok(Delivery { mailbox: mailbox(app, account).await?, troubles })
 }
 
 /// Asks for confirmation of an address that was just given.

@@ -1,13 +1,13 @@
 //! Tables: making them, starting their games, putting them away.
 
 use super::actor::Actor;
-use super::error::{Conflict, Denied, Error, Invalid, Missing};
+use super::error::{Conflict, Error, Invalid, Missing};
 use super::ownership::{not_begun, owned};
 use super::{accounts, names, seats};
 use crate::app::App;
 use crate::secret;
 use crate::store::{NewTable, Pace, SeatRow, TableId, Visibility};
-use crate::table::{Clock, Entry, TableError, TableState};
+use crate::table::{Clock, Entry, TableState};
 use railhead_engine::{MAP, Setup};
 use railhead_titles::{Game, Title};
 
@@ -169,18 +169,4 @@ pub(crate) async fn start(app: &App, actor: &Actor, id: &TableId) -> Result<i64,
             Ok(Entry::Start)
         })
         .await
-}
-
-/// Puts a table out of one's own sight, or back into it. A table that does not replay can be put away, too.
-///
-/// # Errors
-/// If they neither play there nor opened it.
-pub(crate) async fn archive(app: &App, actor: &Actor, id: &TableId, yes: bool) -> Result<(), Error> {
-    let account = actor.id().ok_or(Error::Denied(Denied::NotThere))?;
-    let row = app.store().table(id).await?.ok_or(TableError::Missing)?;
-    if row.owner != *account && row.seats_of(account).next().is_none() {
-        return Err(Denied::NotThere.into());
-    }
-    app.store().set_archived(id, account, yes).await?;
-    Ok(())
 }

@@ -6,10 +6,10 @@ use crate::http::fault::Fault;
 use crate::http::visitor::Visitor;
 use crate::service::Error;
 use crate::service::accounts;
-use crate::service::addresses::{self, Mailbox};
+use crate::service::addresses::{self, Delivery, Mailbox};
 use crate::service::profile::Profile;
 use crate::service::webhooks::LONGEST_ADDRESS;
-use crate::store::{Account, Channel, Settings, Theme, Trouble, Whom};
+use crate::store::{Account, Channel, Settings, Theme, Trouble};
 use crate::web::form::Form;
 use crate::web::site::fault::{on_page, refusal};
 use crate::web::site::page;
@@ -38,7 +38,7 @@ fn form(
     visitor: &Visitor,
     account: &Account,
     app: &App,
-    (troubles, mailbox): (&[Trouble], Mailbox),
+    Delivery { mailbox, troubles }: &Delivery,
     said: Option<Result<&str, &str>>,
 ) -> Markup {
     let settings = Settings::of(Some(account));
@@ -59,7 +59,7 @@ fn form(
                 form.stack method="post" action="/account" {
                     (key)
                     label { "E-mail" input name="email" type="email" maxlength="254" autocomplete="email" value=[account.email.as_deref()]; }
-                    @if mailbox == Mailbox::Open && app.config.mail.is_some() {
+                    @if *mailbox == Mailbox::Open && app.config.mail.is_some() {
                         p.barred role="status" { "This address is not confirmed yet: follow the link in the letter that was sent there. Until then nothing else is." }
                     }
                     (tick("mail", settings.mail, "Write to me", if app.config.mail.is_some() { "" } else { "(this server sends no e-mail yet)" }))
@@ -79,7 +79,7 @@ fn form(
                     }
                     button.go { "Save" }
                 }
-                @if mailbox == Mailbox::Open && app.config.mail.is_some() {
+                @if *mailbox == Mailbox::Open && app.config.mail.is_some() {
                     form method="post" action="/account/confirm/again" { (key) button { "Send the letter again" } }
                     p.links { a href="/account/confirm" { "Enter the code from the letter" } }
                 }
@@ -126,21 +126,22 @@ pub(crate) async fn page(
         }
         _ => None,
     };
-    let troubles = app.store().troubles(&Whom::Account(account.id.clone())).await?;
-    let mailbox = addresses::mailbox(&app, account).await?;
-    Ok(Html(form(&visitor, account, &app, (&troubles, mailbox), done.map(Ok)).into_string()))
+    let delivery = addresses::delivery(&app, account).await?;
+    Ok(Html(form(&visitor, account, &app, &delivery, done.map(Ok)).into_string()))
 }
 
 /// The page with the reason why no letter is sent again.
 pub(super) async fn asked_again(app: &App, visitor: &Visitor, why: &str) -> Result<Response, Fault> {
     let account = visitor.registered()?;
-    let troubles = app.store().troubles(&Whom::Account(account.id.clone())).await?;
-    let mailbox = addresses::mailbox(app, account).await?;
-    Ok(on_page(Fault::refused(why), form(visitor, account, app, (&troubles, mailbox), Some(Err(why)))))
+    let delivery = addresses::delivery(app, account).await?;
+    Ok(on_page(Fault::refused(why), form(visitor, account, app, &delivery, Some(Err(why)))))
 }
 
 fn refused(visitor: &Visitor, account: &Account, app: &App, why: &str) -> Response {
-    on_page(Fault::refused(why), form(visitor, account, app, (&[], Mailbox::None), Some(Err(why))))
+    on_page(
+        Fault::refused(why),
+        form(visitor, account, app, &Delivery { mailbox: Mailbox::None, troubles: Vec::new() }, Some(Err(why))),
+    )
 }
 
 /// Keeps addresses and settings.

@@ -3,7 +3,8 @@
 use crate::app::App;
 use crate::http::fault::Fault;
 use crate::http::visitor::Visitor;
-use crate::store::{TableFilter, TableState};
+use crate::service::lists::{self, Wanted};
+use crate::store::TableState;
 use crate::web::site::page;
 use crate::web::site::table_list;
 use crate::words;
@@ -57,20 +58,13 @@ fn hero() -> Markup {
 
 /// The first page.
 pub(crate) async fn page(State(app): State<App>, visitor: Visitor) -> Result<Html<String>, Fault> {
-    let mut mine = match visitor.id() {
-        Some(id) => {
-            app.store().tables(&TableFilter { mine: Some(id.to_owned()), most: MINE, ..TableFilter::default() }).await?
-        }
-        None => Vec::new(),
-    };
+    let mut mine = lists::tables(&app, &visitor, &Wanted { own: true, ..Wanted::first(MINE) }).await?;
     table_list::sort(&mut mine, &visitor);
     let waiting = mine.iter().filter(|t| table_list::waits(t, &visitor)).count();
-    let others = TableFilter { most: OTHERS, ..TableFilter::default() };
-    let open = app.store().tables(&TableFilter { joinable: true, ..others.clone() }).await?;
-    let playing = TableFilter { state: Some(TableState::Playing), ..others.clone() };
-    let playing = app.store().tables(&playing).await?;
-    let over = TableFilter { state: Some(TableState::Over), ..others };
-    let (finished, all) = (app.store().tables(&over).await?, app.store().count_tables(&over).await?);
+    let others = |state| Wanted { state, ..Wanted::first(OTHERS) };
+    let open = lists::tables(&app, &visitor, &Wanted { joinable: true, ..others(None) }).await?;
+    let playing = lists::tables(&app, &visitor, &others(Some(TableState::Playing))).await?;
+    let (finished, all) = lists::counted(&app, &visitor, &others(Some(TableState::Over))).await?;
     let main = html! {
         main.home #lobby data-waiting=(waiting) {
             (hero())

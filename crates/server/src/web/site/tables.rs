@@ -3,7 +3,8 @@
 use crate::app::App;
 use crate::http::fault::Fault;
 use crate::http::visitor::Visitor;
-use crate::store::{Count, Pace, TableFilter, TableId, TableState};
+use crate::service::lists::{self, Wanted};
+use crate::store::{Count, Pace, TableId, TableState};
 use crate::web::site::page;
 use crate::web::site::table_list;
 use crate::words;
@@ -38,19 +39,17 @@ impl Asked {
             || (!self.pace.is_empty() && Pace::find(&self.pace).is_none())
     }
 
-    fn filter(&self, visitor: &Visitor) -> TableFilter {
+    fn wanted(&self) -> Wanted {
         let given = |text: &str| Some(text.trim().chars().take(60).collect::<String>()).filter(|t| !t.is_empty());
-        let own = self.mine.is_some() || self.archived.is_some();
-        TableFilter {
+        Wanted {
+            own: self.mine.is_some(),
+            waiting: false,
+            archived: self.archived.is_some(),
             title: given(&self.title),
             state: TableState::find(&self.state),
             pace: Pace::find(&self.pace),
             text: given(&self.text),
             joinable: self.open.is_some(),
-            // Whoever has done nothing yet has no tables.
-            mine: own.then(|| visitor.id().cloned().unwrap_or_else(|| "".into())),
-            archived: self.archived.is_some(),
-            unlisted: false,
             most: PAGE,
             skip: (self.page.unwrap_or(1).clamp(1, MOST_PAGES) - 1) * PAGE,
         }
@@ -101,14 +100,14 @@ pub(crate) async fn page(
     visitor: Visitor,
     Query(asked): Query<Asked>,
 ) -> Result<Html<String>, Fault> {
-    let filter = asked.filter(&visitor);
+    let wanted = asked.wanted();
     let (mut tables, all) = if asked.names_nothing() {
         (Vec::new(), Count::Exactly(0))
     } else {
-        (app.store().tables(&filter).await?, app.store().count_tables(&filter).await?)
+        lists::counted(&app, &visitor, &wanted).await?
     };
     table_list::sort(&mut tables, &visitor);
-    let number = filter.skip / PAGE + 1;
+    let number = wanted.skip / PAGE + 1;
     let main = html! {
         main.home.all-tables #lobby {
             h1 { "Tables" }
@@ -121,7 +120,7 @@ pub(crate) async fn page(
                         TableState::Open if !table_list::waits(table, &visitor) => (table_list::open_row(table)),
                         _ => (table_list::row(table, &visitor)),
                     }
-                    @if filter.archived { (bring_back(&table.id, &visitor)) }
+                    @if wanted.archived { (bring_back(&table.id, &visitor)) }
                 }
                 @if tables.is_empty() { p.none { "No table is like that." } }
             }

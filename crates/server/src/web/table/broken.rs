@@ -3,7 +3,8 @@
 use crate::app::App;
 use crate::http::fault::Fault;
 use crate::http::visitor::Visitor;
-use crate::store::{AccountId, TableRow};
+use crate::service::archive;
+use crate::store::TableRow;
 use crate::table::{Breakage, TableError};
 use crate::web::site::fault::{on_page, refusal};
 use crate::web::site::page;
@@ -12,12 +13,7 @@ use maud::html;
 
 /// What is wrong and where, and a way to put the table away for those whose table it is.
 pub(crate) async fn page(app: &App, visitor: &Visitor, why: Box<Breakage>) -> Result<Response, Fault> {
-    let row = app.store().table(&why.table).await?.ok_or(TableError::Missing)?;
-    let theirs = |account: &AccountId| row.owner == *account || row.seats_of(account).next().is_some();
-    let archived = match visitor.id().filter(|account| theirs(account)) {
-        Some(account) => Some(app.store().archived(&row.id, account).await?),
-        None => None,
-    };
+    let (row, archived) = archive::listed(app, visitor, &why.table).await?;
     let fault = Fault::from(TableError::Broken(why));
     let main = html! {
         main.plain {

@@ -5,7 +5,7 @@ use crate::http::fault::Fault;
 use crate::http::visitor::Visitor;
 use crate::service::consent::{self, Answer, Proposed};
 use crate::service::seats::{self, Join, Offer};
-use crate::service::{tables, webhooks};
+use crate::service::{archive as archives, tables, webhooks};
 use crate::store::{Channel, TableId};
 use crate::web::form::Form;
 use crate::web::table::forms::{Sent, answer as answered, seat_in};
@@ -81,7 +81,7 @@ pub(crate) async fn offer((State(app), Path(id), visitor, headers, form): Sent) 
 /// Puts a table out of one's own sight, or back into it.
 pub(crate) async fn archive((State(app), Path(id), visitor, _, form): Sent) -> Result<Redirect, Fault> {
     form.check(&visitor)?;
-    tables::archive(&app, &visitor, &id, form.get("archive") != "no").await?;
+    archives::put_away(&app, &visitor, &id, form.get("archive") != "no").await?;
     Ok(Redirect::to("/"))
 }
 

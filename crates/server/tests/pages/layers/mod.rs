@@ -34,6 +34,17 @@ fn upward(graph: &Graph<'_>) -> Vec<String> {
     links.filter(up).map(|(from, to)| format!("{from} uses {to}")).collect()
 }
 
+/// Where pages and programs ask the store itself. They may name what is kept, but whoever reads or changes it goes through the
+/// service, which says whether somebody may.
+fn past_the_service(sources: &Sources) -> Vec<String> {
+    let outside = |file: &str| ["web", "api"].contains(&top(file));
+    let is_type = |item: &str| item.starts_with(char::is_uppercase) && item != "Store";
+    let taken = sources.taken_from("store").into_iter().filter(|(file, item)| outside(file) && !is_type(item));
+    let asked = sources.callers_of("store").into_iter().filter(|file| outside(file));
+    let taken = taken.map(|(file, item)| format!("{file} uses store::{item}"));
+    taken.chain(asked.map(|file| format!("{file} calls store()"))).collect()
+}
+
 #[test]
 fn modules_look_down_only() {
     let sources = Sources::under(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
@@ -43,6 +54,7 @@ fn modules_look_down_only() {
         assert!(modules.contains(module), "there is no module {module} any more");
     }
     assert_eq!(upward(&graph), Vec::<String>::new());
+    assert_eq!(past_the_service(&sources), Vec::<String>::new());
     let found = cycles(&graph);
     assert!(found.is_empty(), "these import each other in a circle:\n{}", found.join("\n"));
 }
@@ -154,4 +166,20 @@ fn what_looks_up_is_found() {
         ("web/site/page.rs", "use crate::table::Table;"),
     ];
     assert_eq!(upward(&Sources::new(files).graph()), ["table.rs uses web/site/page.rs"]);
+}
+
+#[test]
+fn who_asks_the_store_past_the_service_is_found() {
+    let files = [
+        ("lib.rs", ""),
+        ("store/mod.rs", "mod accounts;\npub use accounts::{Account, look};"),
+        ("store/accounts.rs", "pub struct Account; pub fn look() {}"),
+        ("service.rs", "use crate::store::look;\nfn f(app: &App) { app.store().account(); }"),
+        ("web/mod.rs", ""),
+        ("web/page.rs", "use crate::store::Account;\nfn f(app: &App) -> bool { crate::store::Account::is_guest() }"),
+        ("web/list.rs", "use crate::store::look;"),
+        ("api.rs", "async fn f(app: &App) { html! { (app.tables\n.store()\n.account().await?) } }"),
+    ];
+    let found = ["web/list.rs uses store::look", "api.rs calls store()"];
+    assert_eq!(past_the_service(&Sources::new(files)), found);
 }

@@ -31,6 +31,8 @@ enum Import {
 struct Reader {
     scope: Segments,
     named: Vec<Named>,
+    /// The methods that it calls.
+    methods: BTreeSet<String>,
 }
 
 fn word(tree: Option<&TokenTree>) -> Option<String> {
@@ -66,6 +68,7 @@ impl Reader {
                     self.read(group.stream());
                     at + 1
                 }
+                TokenTree::Punct(dot) if dot.as_char() == '.' => self.method(&trees, at),
                 TokenTree::Ident(ident) if *ident == "mod" => self.module(&trees, at),
                 TokenTree::Ident(ident) if *ident == "use" => self.import(&trees, at),
                 TokenTree::Ident(_) => self.path(&trees, at),
@@ -84,6 +87,14 @@ impl Reader {
     fn past_item(trees: &[TokenTree], from: usize) -> usize {
         let ends = |at: &usize| is_punct(trees.get(*at), ';') || group(trees.get(*at), Delimiter::Brace).is_some();
         (from..trees.len()).find(ends).map_or(trees.len(), |end| end + 1)
+    }
+
+    /// What stands behind a dot, if it is called.
+    fn method(&mut self, trees: &[TokenTree], at: usize) -> usize {
+        if group(trees.get(at + 2), Delimiter::Parenthesis).is_some() {
+            self.methods.extend(word(trees.get(at + 1)));
+        }
+        at + 1
     }
 
     /// A module with a body is a scope of its own.
@@ -155,6 +166,7 @@ pub(super) struct Sources {
     /// The file of each module, below the folder of sources.
     files: BTreeMap<Segments, String>,
     named: BTreeMap<Segments, Vec<Named>>,
+    methods: BTreeMap<Segments, BTreeSet<String>>,
 }
 
 /// Where a path leads.
@@ -168,16 +180,17 @@ enum Target<'a> {
 impl Sources {
     /// Files by their paths below the folder of sources. Files with tests of others are left out.
     pub(super) fn new<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
-        let mut sources = Self { files: BTreeMap::new(), named: BTreeMap::new() };
+        let mut sources = Self { files: BTreeMap::new(), named: BTreeMap::new(), methods: BTreeMap::new() };
         for (file, text) in files.into_iter().filter(|(file, _)| !file.ends_with("_tests.rs")) {
             let mut module: Segments = file.trim_end_matches(".rs").split('/').map(str::to_owned).collect();
             if module.last().is_some_and(|last| last == "mod" || (last == "lib" && module.len() == 1)) {
                 module.pop();
             }
-            let mut reader = Reader { scope: module.clone(), named: Vec::new() };
+            let mut reader = Reader { scope: module.clone(), named: Vec::new(), methods: BTreeSet::new() };
             reader.read(text.parse().unwrap_or_else(|why| panic!("{file}: {why}")));
             sources.files.insert(module.clone(), file.to_owned());
-            sources.named.insert(module, reader.named);
+            sources.named.insert(module.clone(), reader.named);
+            sources.methods.insert(module, reader.methods);
         }
         sources
     }
@@ -276,5 +289,18 @@ impl Sources {
             graph.entry(from).or_default().insert(&self.files[to]);
         }
         graph
+    }
+
+    /// Every item that a file takes from the modules below a folder: the file and the item.
+    pub(super) fn taken_from(&self, folder: &str) -> Vec<(&str, String)> {
+        let links = self.links().into_iter();
+        let taken = links.filter(|(_, to, _)| to.first().is_some_and(|first| first == folder));
+        taken.filter_map(|(from, _, item)| Some((from, item?))).collect()
+    }
+
+    /// The files that call a method of this name.
+    pub(super) fn callers_of(&self, method: &str) -> Vec<&str> {
+        let calling = self.methods.iter().filter(|(_, methods)| methods.contains(method));
+        calling.map(|(module, _)| self.files[module].as_str()).collect()
     }
 }
