@@ -13,7 +13,8 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 use site::{art, assets, home, new_table, tables};
-use table::{automation, bots, files, live, play, seats, tabs, trial};
+use table::people::{automation, bots, seats};
+use table::{files, live, play, tabs, trial};
 
 /// Every page and form that is answered at once.
 pub(crate) fn quick() -> Router<App> {

@@ -1,6 +1,6 @@
 //! That what is written can be read, in every dress of the pages, and that colour-blind eyes can tell the tiles apart.
 
-use crate::web::table::badges::COLOURS;
+use crate::web::table::marks::badges::COLOURS;
 use std::collections::HashMap;
 
 const SHEET: &str = include_str!("../../../assets/styles/colours.css");

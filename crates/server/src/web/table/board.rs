@@ -2,8 +2,8 @@
 
 use crate::picture::in_play;
 pub(crate) use crate::service::pictures::{drawn_runs as drawn, last_runs};
-use crate::web::table::badges;
 use crate::web::table::drawn as drawings;
+use crate::web::table::marks::badges;
 use crate::web::table::renewal::{Held, Picture};
 use crate::web::table::since::Since;
 use maud::{Markup, html};

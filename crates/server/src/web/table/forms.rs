@@ -7,7 +7,7 @@ use crate::service::Error;
 use crate::store::TableId;
 use crate::table::{LiveTable, TableError};
 use crate::web::form::Form;
-use crate::web::table::rule;
+use crate::web::table::marks::rule;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;

@@ -5,7 +5,7 @@ use crate::service::taking_back::Back;
 use crate::table::{LiveTable, TableViewer};
 use crate::web::site::icons::icon;
 use crate::web::site::page;
-use crate::web::table::tokens::token;
+use crate::web::table::marks::tokens::token;
 use crate::words;
 use maud::{Markup, html};
 use railhead_engine::Event;

@@ -1,10 +1,10 @@
 //! What happened, in words.
 
 use crate::table::{LiveTable, TableViewer};
-use crate::web::table::badges::{initial, letters};
+use crate::web::table::marks::badges::{initial, letters};
+use crate::web::table::marks::tokens::token;
 use crate::web::table::renewal::{self, Held, Line};
 use crate::web::table::since::Since;
-use crate::web::table::tokens::token;
 use crate::words;
 use maud::{Markup, html};
 use railhead_engine::{Action, CompanyId, Event, Seat, Teller};

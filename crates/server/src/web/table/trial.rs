@@ -15,7 +15,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 fn refusal(why: &Reason) -> Value {
-    json!({ "refused": why.message, "rule": why.rule, "place": super::rule::place(&why.rule) })
+    json!({ "refused": why.message, "rule": why.rule, "place": super::marks::rule::place(&why.rule) })
 }
 
 /// What an action would change.

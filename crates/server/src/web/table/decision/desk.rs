@@ -72,7 +72,7 @@ pub(crate) fn barred(edition: &Edition, what: &str, refusal: &Refusal) -> Markup
     html! {
         p.barred {
             (crate::web::site::icons::icon("lock"))
-            span { @if !what.is_empty() { b { (what) } " " } (words::why(edition, refusal)) ". " (crate::web::table::rule::paragraph(&refusal.rule)) }
+            span { @if !what.is_empty() { b { (what) } " " } (words::why(edition, refusal)) ". " (crate::web::table::marks::rule::paragraph(&refusal.rule)) }
         }
     }
 }

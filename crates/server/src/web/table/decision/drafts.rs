@@ -39,7 +39,7 @@ fn row(desk: Desk<'_>, private: PrivateId, choices: &[Choice]) -> Markup {
                     span.bill { (edition.money(price)) @if debt > 0 { " and " (edition.money(debt)) " debt" } ", earns " (edition.money(card.income)) " " }
                     (bill(&desk.outlook(action)))
                 }
-                (crate::web::table::private_words::power(desk.game, card))
+                (crate::web::table::marks::private_words::power(desk.game, card))
             }
         }
     }

@@ -16,9 +16,9 @@ mod steps;
 pub(crate) use desk::{Desk, Outlook, barred as barred_row};
 
 use crate::table::{LiveTable, TableViewer};
-use crate::web::table::bots;
 use crate::web::table::log;
-use crate::web::table::tokens::token;
+use crate::web::table::marks::tokens::token;
+use crate::web::table::people::bots;
 use crate::words;
 use maud::{Markup, html};
 use railhead_engine::{Action, Choice, Money, Phrase, Seat};

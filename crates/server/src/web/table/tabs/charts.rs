@@ -1,13 +1,13 @@
 //! Worth, prices and revenue over time, drawn and as tables.
 
 use crate::table::LiveTable;
+use crate::web::table::marks::tokens::token;
 use crate::web::table::tabs::course::{Course, Turn, short};
 use crate::web::table::tabs::entities;
 use crate::web::table::tabs::market;
 use crate::web::table::tabs::parts;
 use crate::web::table::tabs::plot::{self, Series};
 use crate::web::table::tabs::spreadsheet;
-use crate::web::table::tokens::token;
 use crate::words;
 use maud::{Markup, html};
 use railhead_engine::{CompanyId, Money, Round, Seat};

@@ -1,13 +1,13 @@
 //! Everybody and everything that owns something: players, companies, private companies.
 
 use crate::table::TableViewer;
-use crate::web::table::drafted::drafted;
-use crate::web::table::envelopes;
-use crate::web::table::panels;
-use crate::web::table::private_words;
+use crate::web::table::cards::drafted::drafted;
+use crate::web::table::cards::envelopes;
+use crate::web::table::cards::panels;
+use crate::web::table::marks::private_words;
+use crate::web::table::marks::tokens::token;
 use crate::web::table::tabs::course::{Course, Turn};
 use crate::web::table::tabs::parts;
-use crate::web::table::tokens::token;
 use crate::words;
 use crate::words::sentence;
 use maud::{Markup, html};

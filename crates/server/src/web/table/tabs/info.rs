@@ -1,6 +1,6 @@
 //! What one looks up: phases, trains, limits, the options of this table, and how the rules are read here.
 
-use crate::web::table::marked;
+use crate::web::table::marks::marked;
 use crate::web::table::tabs::parts;
 use crate::words;
 use maud::{Markup, html};
@@ -112,13 +112,13 @@ fn options(game: &Game) -> Markup {
             }
             @for option in changed {
                 dt { code { (option.key) } " " b { (chosen(option.key)) } }
-                dd { (option.about) " " (crate::web::table::rule::paragraph(option.rule)) }
+                dd { (option.about) " " (crate::web::table::marks::rule::paragraph(option.rule)) }
             }
         }
         @if !plain.is_empty() {
             details {
                 summary { (plain.len()) " options as the rulebook has it" }
-                dl.fact-list { @for option in plain { dt { code { (option.key) } " " (chosen(option.key)) } dd { (option.about) " " (crate::web::table::rule::paragraph(option.rule)) } } }
+                dl.fact-list { @for option in plain { dt { code { (option.key) } " " (chosen(option.key)) } dd { (option.about) " " (crate::web::table::marks::rule::paragraph(option.rule)) } } }
             }
         }
     }

@@ -1,9 +1,9 @@
 //! Share prices: the chart, the order of play, and how every price came about.
 
 use crate::service::pictures::market_picture;
+use crate::web::table::marks::tokens::token;
 use crate::web::table::tabs::course::{Course, short};
 use crate::web::table::tabs::parts;
-use crate::web::table::tokens::token;
 use crate::words;
 use maud::{Markup, PreEscaped, html};
 use railhead_engine::{CompanyId, Holder};

@@ -2,7 +2,7 @@
 
 pub(crate) use crate::service::pictures::ON_PAGE;
 use crate::table::LiveTable;
-use crate::web::table::badges;
+use crate::web::table::marks::badges;
 use crate::words;
 use maud::{Markup, html};
 use railhead_engine::{CompanyId, Edition, Holder, Money, Seat, Standing, Table};

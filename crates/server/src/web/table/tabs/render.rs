@@ -3,7 +3,7 @@
 use super::{charts, entities, info, map, market, spreadsheet, tiles, tools};
 use crate::http::visitor::Visitor;
 use crate::table::{LiveTable, TableViewer};
-use crate::web::table::automation;
+use crate::web::table::people::automation;
 use crate::web::table::renewal::Held;
 use maud::{Markup, html};
 use railhead_titles::Game;

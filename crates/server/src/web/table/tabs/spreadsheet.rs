@@ -2,10 +2,10 @@
 
 use crate::table::LiveTable;
 use crate::web::table::head;
+use crate::web::table::marks::tokens::token;
 use crate::web::table::tabs::course::{Course, short};
 use crate::web::table::tabs::entities;
 use crate::web::table::tabs::parts;
-use crate::web::table::tokens::token;
 use crate::words::sentence;
 use maud::{Markup, html};
 use railhead_engine::{CompanyId, Dividend, Holder, Money, Standing};

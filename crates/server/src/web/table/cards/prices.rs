@@ -1,7 +1,7 @@
 //! Share prices as lines: each company's marker on the scale of the chart, with its last move.
 
 use crate::web::site::icons::icon;
-use crate::web::table::tokens::token;
+use crate::web::table::marks::tokens::token;
 use maud::{Markup, html};
 use railhead_engine::{CompanyId, Edition, Event, Money};
 use railhead_titles::Game;

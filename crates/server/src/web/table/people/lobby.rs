@@ -3,8 +3,8 @@
 use crate::http::visitor::Visitor;
 use crate::store::Pace;
 use crate::table::{Clock, LiveTable};
-use crate::web::table::consent;
 use crate::web::table::forms;
+use crate::web::table::people::consent;
 use maud::{Markup, html};
 
 /// Who sits there, and what a visitor may do about it.
@@ -42,7 +42,7 @@ pub(crate) fn lobby(table: &LiveTable, visitor: &Visitor, invite: Option<&str>) 
                 }
             }
             @if !sits && !full { (consent::join(table, visitor, None, invite, "Sit down")) }
-            @if owns { (crate::web::table::bots::lobby(table, visitor)) }
+            @if owns { (crate::web::table::people::bots::lobby(table, visitor)) }
             @if owns {
                 (forms::form(table, visitor, "start", &html! {
                     button.red disabled[!full] { "Start the game" }

@@ -3,8 +3,8 @@
 use crate::clock::now;
 use crate::http::visitor::Visitor;
 use crate::table::{LiveTable, Motion, OpenSeat, Proposal, TableState, TableViewer};
-use crate::web::table::bots;
 use crate::web::table::forms::form;
+use crate::web::table::people::bots;
 use crate::words;
 use maud::{Markup, html};
 

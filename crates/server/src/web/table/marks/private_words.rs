@@ -1,6 +1,6 @@
 //! What private companies do, from the rulings about their title.
 
-use crate::web::table::marked;
+use crate::web::table::marks::marked;
 use maud::{Markup, html};
 use railhead_engine::PrivateCard;
 use railhead_titles::{Game, Ruling};

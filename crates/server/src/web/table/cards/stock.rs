@@ -3,10 +3,10 @@
 use crate::picture::market_of;
 use crate::table::{LiveTable, TableViewer};
 use crate::web::table::board;
+use crate::web::table::cards::panels;
+use crate::web::table::cards::prices;
 use crate::web::table::decision::{self, Desk, shares};
 use crate::web::table::log;
-use crate::web::table::panels;
-use crate::web::table::prices;
 use crate::web::table::renewal::Held;
 use maud::{Markup, PreEscaped, html};
 use railhead_draw::{BoxKind, Market, MarketStyle, PriceBox, PriceLine, Style, market};
@@ -77,7 +77,7 @@ pub(crate) fn page(
             }
             div.right {
                 (panels::players(game, me))
-                (crate::web::table::envelopes::card(game, viewer.eye))
+                (crate::web::table::cards::envelopes::card(game, viewer.eye))
                 @if prices::lines_apart(game.edition()) {
                     // A chart with a line for each company is wide: beside the cards a list says the same, and leaves room for the map.
                     div.abreast { (prices::market(game)) (board::frame(game, shown, "small", held)) }

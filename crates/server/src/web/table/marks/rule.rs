@@ -1,6 +1,6 @@
 //! Paragraphs of rulebooks, and where they are explained.
 
-use crate::web::table::marked::anchor;
+use crate::web::table::marks::marked::anchor;
 use maud::{Markup, html};
 use railhead_titles::{Ruling, Title};
 use std::collections::HashMap;

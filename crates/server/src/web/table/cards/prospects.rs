@@ -1,7 +1,7 @@
 //! Companies before anybody holds their shares: what one costs, and which cities stand for it in a bid.
 
-use crate::web::table::prices;
-use crate::web::table::tokens::token;
+use crate::web::table::cards::prices;
+use crate::web::table::marks::tokens::token;
 use maud::{Markup, html};
 use railhead_board::Feature;
 use railhead_engine::{CompanyId, Money, RoundKind};

@@ -1,9 +1,9 @@
 //! Players, companies and trains beside the board.
 
 use crate::table::TableViewer;
-use crate::web::table::badges::{initial, letters};
-use crate::web::table::drafted::drafted;
-use crate::web::table::tokens::{band, token};
+use crate::web::table::cards::drafted::drafted;
+use crate::web::table::marks::badges::{initial, letters};
+use crate::web::table::marks::tokens::{band, token};
 use crate::words;
 use maud::{Markup, html};
 use railhead_engine::{Card, CompanyId, Event, Holder, Money, Seat, Standing, TrainPlace, Viewer};
@@ -156,7 +156,7 @@ fn card_head(game: &Game, id: CompanyId) -> Markup {
                 }
             }
             div.worth {
-                @let face = crate::web::table::prices::face_value(edition, id).filter(|_| state.spot.is_none());
+                @let face = crate::web::table::cards::prices::face_value(edition, id).filter(|_| state.spot.is_none());
                 b.price { @match face {
                     _ if state.spot.is_some() => (edition.money(table.price(edition, id))),
                     Some(face) => (edition.money(face)),
@@ -259,7 +259,7 @@ fn worth_of(game: &Game, id: CompanyId, percent: u8) -> Money {
     let unit = table.certs_of(id).iter().map(|c| c.percent).min().unwrap_or(10).max(1);
     let price = Some(table.price(edition, id))
         .filter(|p| *p > 0)
-        .or_else(|| crate::web::table::prices::face_value(edition, id));
+        .or_else(|| crate::web::table::cards::prices::face_value(edition, id));
     price.unwrap_or(0) * Money::from(percent) / Money::from(unit)
 }
 

@@ -1,6 +1,6 @@
 //! What players have put away: bonds and the cities they stand for, and cards in hand.
 
-use crate::web::table::badges;
+use crate::web::table::marks::badges;
 use crate::words;
 use maud::{Markup, html};
 use railhead_board::HexId;
