@@ -3,7 +3,7 @@ import { after, check, equal, test } from "./runner.js";
 import { answerWith, later, settled, showPage, there } from "./stand_ins.js";
 
 const tile = (/** @type {string} */ name, /** @type {number} */ turn, more = "") =>
-  `<button class="tile" type="button" value="${name}/${turn}" data-tile="${name}" ${more}><img src="/tiles/x/${name}-${turn}.svg" alt=""></button>`;
+  `<button class="tile" type="button" value="${name}/${turn}" data-tile="${name}" ${more}><img src="/tiles/1846/${name}-${turn}.svg" alt=""></button>`;
 
 /**
  * Opens the ring on a hex where two tiles can be laid, one of them in two ways; returns what is sent.
@@ -32,7 +32,7 @@ const confirm = () => there(".ring-bar .go");
 
 test("the first tile is chosen, and confirming sends the way that is shown", async () => {
   const { sent, preview } = await opened(says([]));
-  equal([openedRing()?.tile, preview()], ["57", "/tiles/x/57-0.svg"]);
+  equal([openedRing()?.tile, preview()], ["57", "/tiles/1846/57-0.svg"]);
   equal(confirm().textContent, "Lay 57");
   confirm().click();
   equal(sent, ["57/0"]);
@@ -41,32 +41,32 @@ test("the first tile is chosen, and confirming sends the way that is shown", asy
 test("a tile is turned through its ways and round again; one with a single way is not", async () => {
   const { sent, preview } = await opened(says([]));
   rotateTile();
-  equal(preview(), "/tiles/x/57-0.svg", "a single way");
+  equal(preview(), "/tiles/1846/57-0.svg", "a single way");
   check(openedRing()?.rotate.hidden, "nothing to rotate");
   chooseTile("7");
-  equal([preview(), confirm().textContent], ["/tiles/x/7-1.svg", "Lay 7 for $20"]);
+  equal([preview(), confirm().textContent], ["/tiles/1846/7-1.svg", "Lay 7 for $20"]);
   check(!openedRing()?.rotate.hidden, "something to rotate");
   rotateTile();
-  equal([preview(), confirm().textContent], ["/tiles/x/7-3.svg", "Lay 7"], "what costs nothing has no price");
+  equal([preview(), confirm().textContent], ["/tiles/1846/7-3.svg", "Lay 7"], "what costs nothing has no price");
   confirm().click();
   rotateTile();
-  equal([preview(), sent], ["/tiles/x/7-1.svg", ["7/3"]]);
+  equal([preview(), sent], ["/tiles/1846/7-1.svg", ["7/3"]]);
 });
 
 test("pointing at the tile that is chosen rotates it, at another chooses that", async () => {
   const { preview } = await opened(says([]));
   there("[data-ring-tile='7']").click();
-  equal(preview(), "/tiles/x/7-1.svg");
+  equal(preview(), "/tiles/1846/7-1.svg");
   there("[data-ring-tile='7']").click();
-  equal(preview(), "/tiles/x/7-3.svg");
+  equal(preview(), "/tiles/1846/7-3.svg");
   there("[data-ring-tile='57']").click();
   there("[data-ring-tile='7']").click();
-  equal(preview(), "/tiles/x/7-1.svg", "chosen anew");
+  equal(preview(), "/tiles/1846/7-1.svg", "chosen anew");
 });
 
 test("barred tiles fill the places that are left, and say why", async () => {
-  const barred = Array.from({ length: 20 }, (_, i) => ({
-    tile: `b${i}`,
+  const barred = Array.from({ length: 18 }, (_, i) => ({
+    tile: `${14 + i}`,
     refused: "it is used up",
     word: "none",
     rule: "1846 4",
@@ -75,7 +75,7 @@ test("barred tiles fill the places that are left, and say why", async () => {
   equal(document.querySelectorAll(".ring-tile").length, 9);
   equal(document.querySelectorAll(".ring-tile.off").length, 7);
   there(".ring-tile.off").click();
-  check(there(".ring-note").textContent.startsWith("Tile b0: it is used up."), there(".ring-note").textContent);
+  check(there(".ring-note").textContent.startsWith("Tile 14: it is used up."), there(".ring-note").textContent);
 });
 
 test("what is barred on a hex that is not looked at any more is not shown", async () => {
