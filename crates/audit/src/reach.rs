@@ -46,7 +46,7 @@ impl Certainty {
 }
 
 /// Where a line has come to: a stop, or a side seen from the hex that it has left.
-type Place = (Tip, Option<HexId>);
+type LineEnd = (Tip, Option<HexId>);
 
 /// Where lines of one gauge lead that begin at some stops and may not pass some others.
 pub struct Lines<'n> {
@@ -57,7 +57,7 @@ pub struct Lines<'n> {
     /// What lines may not use.
     barred: Option<&'n Marks>,
     /// For each place where a line can come if it may turn back, one of the shortest ways: the place before and the piece.
-    before: BTreeMap<Place, Option<(Place, usize)>>,
+    before: BTreeMap<LineEnd, Option<(LineEnd, usize)>>,
 }
 
 impl<'n> Lines<'n> {
@@ -77,7 +77,7 @@ impl<'n> Lines<'n> {
         barred: Option<&'n Marks>,
     ) -> Self {
         let mut lines = Self { network, gauge, starts: starts.to_vec(), passes, barred, before: BTreeMap::new() };
-        let mut queue: VecDeque<Place> = VecDeque::new();
+        let mut queue: VecDeque<LineEnd> = VecDeque::new();
         for start in starts {
             let place = (Tip::Stop(*start), None);
             lines.before.insert(place, None);
@@ -133,7 +133,7 @@ impl<'n> Lines<'n> {
         self.before.keys().copied()
     }
 
-    fn to(&self, place: Place, steps: &mut usize) -> Certainty {
+    fn to(&self, place: LineEnd, steps: &mut usize) -> Certainty {
         if !self.before.contains_key(&place) {
             return Certainty::No;
         }
@@ -174,7 +174,7 @@ impl<'n> Lines<'n> {
     }
 
     /// Whether the way that was found first crosses no side twice.
-    fn is_honest(&self, place: Place) -> bool {
+    fn is_honest(&self, place: LineEnd) -> bool {
         let (mut at, mut sides, mut pieces) = (place, Vec::new(), Vec::new());
         loop {
             if let Tip::Side(side) = at.0 {

@@ -1,7 +1,7 @@
 //! A map and the tiles that are laid on it.
 
 use crate::fit::{StopMap, fit};
-use crate::read::{self, Place, ReadReason};
+use crate::read::{self, FilePosition, ReadReason};
 use crate::{
     Accepts, Colour, Company, Edge, EdgeSet, Face, Gauge, HexId, Laid, Map, ReadError, Rotation, SideKind, Tile,
     TileId, TileSet, Value,
@@ -85,7 +85,7 @@ impl Ground {
         for (file, found) in [(&map.file, &map.title), (&tiles.file, &tiles.title)] {
             if found != title {
                 let reason = ReadReason::WrongTitle { wanted: title.to_owned(), found: found.clone() };
-                return Err(Place::line(file, 1).error(reason));
+                return Err(FilePosition::line(file, 1).error(reason));
             }
         }
         Self::new(map, tiles)
@@ -99,11 +99,11 @@ impl Ground {
     pub fn new(map: Map, tiles: TileSet) -> Result<Self, ReadError> {
         if map.title != tiles.title {
             let reason = ReadReason::WrongTitle { wanted: tiles.title.clone(), found: map.title.clone() };
-            return Err(Place::line(&map.file, 1).error(reason));
+            return Err(FilePosition::line(&map.file, 1).error(reason));
         }
         let mut accepts = Vec::with_capacity(map.len());
         for (_, hex) in map.iter() {
-            let place = Place::line(&map.file, hex.line);
+            let place = FilePosition::line(&map.file, hex.line);
             check_eras(&hex.face, &map, place)?;
             let mut only = Vec::new();
             for number in &hex.only {
@@ -117,7 +117,7 @@ impl Ground {
             });
         }
         for (_, tile) in tiles.iter() {
-            check_eras(tile.face(Rotation::NONE), &map, Place::line(&tiles.file, 1))?;
+            check_eras(tile.face(Rotation::NONE), &map, FilePosition::line(&tiles.file, 1))?;
         }
         let metre = |face: &Face| face.segments().iter().any(|s| s.gauge != Gauge::Broad);
         let two_gauges = map.iter().any(|(_, hex)| metre(&hex.face))
@@ -167,7 +167,7 @@ impl Ground {
         let areas = self.map.areas.iter().map(|a| (a.line, a.company.as_str()));
         match homes.chain(areas).find(|(_, company)| !known(company)) {
             Some((line, company)) => {
-                Err(Place::line(&self.map.file, line).error(ReadReason::UnknownCompany(company.to_owned())))
+                Err(FilePosition::line(&self.map.file, line).error(ReadReason::UnknownCompany(company.to_owned())))
             }
             None => Ok(()),
         }
@@ -221,7 +221,7 @@ impl Ground {
     }
 }
 
-fn check_eras(face: &Face, map: &Map, place: Place<'_>) -> Result<(), ReadError> {
+fn check_eras(face: &Face, map: &Map, place: FilePosition<'_>) -> Result<(), ReadError> {
     for stop in &face.stops {
         if let Value::ByEra(amounts) = &stop.value
             && amounts.len() != map.eras.len()

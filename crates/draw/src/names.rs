@@ -65,7 +65,7 @@ impl<'a> Setting<'a> {
 
 /// A place for a name with what it costs, apart from other names.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct NamePosition {
     setting: usize,
     at: Pt,
     cost: f64,
@@ -76,7 +76,7 @@ struct Candidate<'a> {
     hex: HexId,
     centre: Pt,
     settings: Vec<Setting<'a>>,
-    places: Vec<Place>,
+    places: Vec<NamePosition>,
     clear: usize,
     chosen: Option<usize>,
 }
@@ -93,7 +93,7 @@ impl<'a> Candidate<'a> {
 struct Found {
     /// How many of [`SIZES`] were tried.
     sizes: usize,
-    places: Vec<Place>,
+    places: Vec<NamePosition>,
     clear: usize,
 }
 
@@ -363,7 +363,11 @@ fn search(scene: &Scene<'_>, spot: &Spot<'_>, name: &str, taken: &[Rect], limits
         let mut places = Vec::with_capacity(400);
         for (k, setting) in ways.iter().enumerate().skip(first) {
             let all = positions(spot, setting).into_iter();
-            places.extend(all.map(|(at, cost)| Place { setting: k, at: at + spot.centre, cost: cost + setting.cost }));
+            places.extend(all.map(|(at, cost)| NamePosition {
+                setting: k,
+                at: at + spot.centre,
+                cost: cost + setting.cost,
+            }));
         }
         places.sort_by(|a, b| a.cost.total_cmp(&b.cost));
         for mut place in places {

@@ -3,7 +3,7 @@
 use crate::options::Options;
 use crate::progress::Progress;
 use crate::ratings::{Rating, Result as Fared, rate};
-use crate::simulated::{Course, Simulated};
+use crate::simulated::{Series, Simulated};
 use crate::standings::interval;
 use crate::{Failure, files, simulate, subject};
 use clap::Args;
@@ -321,8 +321,8 @@ fn play(table: &Table, keep: bool, threads: usize) -> Result<Simulated, Failure>
     let base = Setup { title: name, version, options: Vec::new(), seats, seed: table.seed };
     let options = Options::read(&[], title)?;
     let (base, options, bots) = (&base, &options, bots.as_slice());
-    let course = Course { base, options, bots, check: false, audit: false, keep, positions: false, threads };
-    Ok(Simulated::play_seated(table.seed, seating, &course))
+    let series = Series { base, options, bots, check: false, audit: false, keep, positions: false, threads };
+    Ok(Simulated::play_seated(table.seed, seating, &series))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! `railhead backup` and `railhead restore`: everything that a server keeps, as one file.
 
-use crate::place::Place;
+use crate::database::DatabaseArgs;
 use crate::private_file::PrivateFile;
 use crate::{Failure, files};
 use clap::Args;
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 #[derive(Args)]
 pub(crate) struct Backup {
     #[command(flatten)]
-    place: Place,
+    database: DatabaseArgs,
     /// The file to write, readable only by its owner; - for standard output
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
@@ -29,7 +29,7 @@ pub(crate) struct Restore {
     /// The backup file; - for standard input
     file: PathBuf,
     #[command(flatten)]
-    place: Place,
+    database: DatabaseArgs,
     /// Print a summary as JSON
     #[arg(long)]
     json: bool,
@@ -45,7 +45,7 @@ fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
 
 impl Backup {
     pub(crate) fn run(self) -> Result<(), Failure> {
-        let (source, runtime) = (self.place.source(), runtime()?);
+        let (source, runtime) = (self.database.source(), runtime()?);
         if self.output == Path::new("-") {
             // What was backed up is in the last line, too.
             let out = BufWriter::new(std::io::stdout().lock());
@@ -66,7 +66,7 @@ impl Restore {
         } else {
             Box::new(BufReader::with_capacity(1 << 16, File::open(&self.file).map_err(unreadable)?))
         };
-        let summary = runtime()?.block_on(restore(from, &self.place.source())).map_err(failed)?;
+        let summary = runtime()?.block_on(restore(from, &self.database.source())).map_err(failed)?;
         tell("restored", &summary, self.json)
     }
 }

@@ -4,7 +4,7 @@ use crate::journal::Journal;
 use crate::options::Options;
 use crate::positions::PositionFile;
 use crate::progress::Progress;
-use crate::simulated::{Course, Simulated};
+use crate::simulated::{Series, Simulated};
 use crate::standings::Standings;
 use crate::{Failure, files, standings_chart, subject};
 use clap::Args;
@@ -157,7 +157,7 @@ impl Simulate {
         let missing: Vec<u64> = wanted.filter(|seed| games.iter().all(|g| g.seed != *seed)).collect();
         let next = AtomicUsize::new(0);
         let (send, receive) = mpsc::channel::<Simulated>();
-        let course = Course {
+        let series = Series {
             base,
             options,
             bots,
@@ -170,11 +170,11 @@ impl Simulate {
         };
         std::thread::scope(|scope| {
             for _ in 0..threads {
-                let (send, next, course, missing) = (send.clone(), &next, &course, &missing);
+                let (send, next, series, missing) = (send.clone(), &next, &series, &missing);
                 scope.spawn(move || {
                     while let Some(seed) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
                         // Nobody listens any more once something went wrong.
-                        if send.send(Simulated::play(*seed, course)).is_err() {
+                        if send.send(Simulated::play(*seed, series)).is_err() {
                             break;
                         }
                     }

@@ -14,7 +14,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 const MOST_ACTIONS: usize = 100_000;
 
 /// What all games of a simulation have in common.
-pub(crate) struct Course<'a> {
+pub(crate) struct Series<'a> {
     /// How they are set up, with the seed of the first.
     pub(crate) base: &'a Setup,
     pub(crate) options: &'a Options,
@@ -29,7 +29,7 @@ pub(crate) struct Course<'a> {
     pub(crate) threads: usize,
 }
 
-impl Course<'_> {
+impl Series<'_> {
     /// Which of the bots sits where: from game to game they move on by a seat.
     pub(crate) fn seating(&self, seed: u64, players: usize) -> Vec<usize> {
         let turn = usize::try_from((seed - self.base.seed) % players.max(1) as u64).unwrap_or(0);
@@ -65,12 +65,12 @@ pub(crate) struct Simulated {
 
 impl Simulated {
     /// Plays the game with a seed.
-    pub(crate) fn play(seed: u64, course: &Course<'_>) -> Self {
-        Self::play_seated(seed, course.seating(seed, course.base.seats.len()), course)
+    pub(crate) fn play(seed: u64, series: &Series<'_>) -> Self {
+        Self::play_seated(seed, series.seating(seed, series.base.seats.len()), series)
     }
 
     /// Plays the game with a seed and these bots on its seats.
-    pub(crate) fn play_seated(seed: u64, seating: Vec<usize>, course: &Course<'_>) -> Self {
+    pub(crate) fn play_seated(seed: u64, seating: Vec<usize>, series: &Series<'_>) -> Self {
         let mut played = Self {
             seed,
             drawn: Vec::new(),
@@ -86,18 +86,18 @@ impl Simulated {
             file: None,
             positions: Vec::new(),
         };
-        let mut game = match course.options.start(course.base, seed) {
+        let mut game = match series.options.start(series.base, seed) {
             Ok(game) => game,
             Err(why) => {
                 played.fault = Some(why.to_string());
                 return played;
             }
         };
-        if course.options.are_drawn() {
+        if series.options.are_drawn() {
             played.drawn = game.setup().options.iter().map(|(key, value)| format!("{key}={value}")).collect();
         }
         // A mistake of the program shall cost one game, not all of them.
-        let done = catch_unwind(AssertUnwindSafe(|| played.play_out(&mut game, course)));
+        let done = catch_unwind(AssertUnwindSafe(|| played.play_out(&mut game, series)));
         played.fault = match done {
             Ok(done) => done.err(),
             Err(_) => Some(format!("internal error (panic) after {} actions", game.len())),
@@ -110,24 +110,24 @@ impl Simulated {
         let table = game.table();
         played.bankrupt = table.players.iter().map(|p| p.bankrupt).collect();
         played.phase = game.edition().phases.get(usize::from(table.phase)).map_or(String::new(), |p| p.name.clone());
-        if course.check || course.keep {
-            match file(&game, course.check) {
-                Ok(text) => played.file = course.keep.then_some(text),
+        if series.check || series.keep {
+            match file(&game, series.check) {
+                Ok(text) => played.file = series.keep.then_some(text),
                 Err(why) => played.fault = played.fault.or(Some(why)),
             }
         }
         played
     }
 
-    fn play_out(&mut self, game: &mut Game, course: &Course<'_>) -> Result<(), String> {
+    fn play_out(&mut self, game: &mut Game, series: &Series<'_>) -> Result<(), String> {
         let seed = game.setup().seed;
         let player = |(seat, bot): (usize, &usize)| {
             let chance = seed ^ (seat as u64).wrapping_mul(0x5851_f42d_4c95_7f2d);
-            course.bots[*bot].player(chance, course.threads)
+            series.bots[*bot].player(chance, series.threads)
         };
         let mut players: Vec<Box<dyn Player>> = self.seating.iter().enumerate().map(player).collect();
-        let mut audited = Audited::begin(game, course.audit);
-        let mut positions = course.positions.then(|| Positions::new(seed));
+        let mut audited = Audited::begin(game, series.audit);
+        let mut positions = series.positions.then(|| Positions::new(seed));
         let mut turn = 0usize;
         while game.outcome().is_none() {
             let after = game.len();
@@ -156,7 +156,7 @@ impl Simulated {
             if let Some(positions) = &mut positions {
                 positions.look(game, fresh);
             }
-            if course.check {
+            if series.check {
                 game.audit().map_err(|why| format!("after {} actions: {why}", game.len()))?;
             }
             audited.watch(game);

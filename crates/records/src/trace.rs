@@ -1,7 +1,7 @@
 //! Traces: what lay on the table after each action of a recorded game.
 
 use crate::short::json_fault;
-use crate::site::{Changed, LaidTile, Standing, TraceToken};
+use crate::site::{Changed, LaidTile, TraceState, TraceToken};
 use railhead_board::{Board, Company, Ground, LayRefusal, Owner, Placement, Rotation, StopId, TokenRefusal};
 use railhead_titles::Title;
 use serde::Deserialize;
@@ -69,7 +69,7 @@ pub struct Trace {
     ground: Arc<Ground>,
     companies: &'static [Company],
     /// Before the first action, and after each.
-    standings: Vec<Standing>,
+    states: Vec<TraceState>,
 }
 
 /// What lay on the table at some point of a game.
@@ -104,15 +104,15 @@ impl Trace {
         }
         let Value::Array(steps) = json["steps"].take() else { return Err(TraceError::Shape("steps".to_owned())) };
         let phase = edition.first_phase().map(|p| p.name.clone()).unwrap_or_default();
-        let mut standing = Standing { phase, ..Standing::default() };
-        standing.apply(changed(json["setup"]["initial"].take(), || "setup.initial".to_owned())?);
-        let mut standings = vec![standing.clone()];
+        let mut state = TraceState { phase, ..TraceState::default() };
+        state.apply(changed(json["setup"]["initial"].take(), || "setup.initial".to_owned())?);
+        let mut states = vec![state.clone()];
         for (i, mut step) in steps.into_iter().enumerate() {
             let change = step.get_mut("changed").map_or(Value::Null, Value::take);
-            standing.apply(changed(change, || format!("what changed in step {i}"))?);
-            standings.push(standing.clone());
+            state.apply(changed(change, || format!("what changed in step {i}"))?);
+            states.push(state.clone());
         }
-        Ok(Self { title, ground, companies, standings })
+        Ok(Self { title, ground, companies, states })
     }
 
     /// The table after so many actions.
@@ -120,26 +120,26 @@ impl Trace {
     /// # Errors
     /// If there were not so many, or if what the trace says cannot lie there.
     pub fn table(&self, actions: usize) -> Result<Table, TraceError> {
-        let none = || TraceError::NoSuchStep { step: actions, steps: self.standings.len() - 1 };
-        let standing = self.standings.get(actions).ok_or_else(none)?;
+        let none = || TraceError::NoSuchStep { step: actions, steps: self.states.len() - 1 };
+        let state = self.states.get(actions).ok_or_else(none)?;
         let mut board = Board::new(&self.ground);
         // Tiles on water first: track on land may only point there once they lie.
         let on_land = |hex: &str| self.ground.map.find(hex).is_some_and(|h| self.ground.map.hex(h).is_open_ground());
-        let mut laid: Vec<(&String, &LaidTile)> = standing.tiles.iter().collect();
+        let mut laid: Vec<(&String, &LaidTile)> = state.tiles.iter().collect();
         laid.sort_by_key(|(hex, _)| (on_land(hex), *hex));
         let mut turned = Vec::new();
         for (hex, tile) in laid {
             turned.push((hex.as_str(), self.lay(&mut board, hex, tile)?));
         }
-        for (hex, cities) in standing.tokens.iter() {
+        for (hex, cities) in state.tokens.iter() {
             let as_given = turned.iter().find(|(h, _)| h == hex).map(|(_, at)| *at);
             self.tokens(&mut board, hex, cities, as_given)?;
         }
-        let privates = standing.companies.iter().map(|(sign, owner)| (sign.clone(), owner.clone())).collect();
+        let privates = state.companies.iter().map(|(sign, owner)| (sign.clone(), owner.clone())).collect();
         let each =
             |(on, list): (&String, &Vec<String>)| list.iter().map(|p| (on.clone(), p.clone())).collect::<Vec<_>>();
-        let markers = standing.assignments.iter().flat_map(each).collect();
-        Ok(Table { board, phase: standing.phase.clone(), privates, markers })
+        let markers = state.assignments.iter().flat_map(each).collect();
+        Ok(Table { board, phase: state.phase.clone(), privates, markers })
     }
 
     fn lay(&self, board: &mut Board, hex: &str, tile: &LaidTile) -> Result<Placement, TraceError> {

@@ -6,7 +6,7 @@ use crate::round::{Slot, same_slot};
 use crate::search::{Field, Found};
 use crate::sets::Pieces;
 use crate::solve::Chosen;
-use crate::tracks::Desk;
+use crate::tracks::Arranger;
 
 /// What the trains from each one on can earn at most, before and after prices.
 pub(crate) fn rest_of<const W: usize>(lists: &[std::rc::Rc<Vec<Found<W>>>]) -> Vec<(i32, i32)> {
@@ -58,7 +58,7 @@ pub(crate) struct Combine<'c, 'f, 'l, const W: usize> {
     pub(crate) gave_up: &'c mut bool,
     pub(crate) carried: &'c [u32],
     /// For steps that are to be sent over other ways.
-    pub(crate) desk: Desk<'f, W>,
+    pub(crate) arranger: Arranger<'f, W>,
     pub(crate) cuts: Cuts,
 }
 
@@ -181,7 +181,7 @@ impl<const W: usize> Combine<'_, '_, '_, W> {
 
     /// Tries to send the picked runs over other ways so that they all fit.
     fn rearranged(&mut self) -> Option<Pieces<W>> {
-        let steps = &mut self.desk.steps;
+        let steps = &mut self.arranger.steps;
         steps.clear();
         for (at, picked) in self.picked.iter().enumerate() {
             if let Some(i) = picked {
@@ -193,7 +193,7 @@ impl<const W: usize> Combine<'_, '_, '_, W> {
         if !alternatives && !cut::FOLLOW {
             return None;
         }
-        let used = self.desk.arrange(Pieces::default(), self.watch, self.gave_up)?;
+        let used = self.arranger.arrange(Pieces::default(), self.watch, self.gave_up)?;
         cut::rule_out(!alternatives);
         Some(used)
     }

@@ -11,7 +11,7 @@ use crate::limit::Watch;
 use crate::search::{Field, Found, Notes, Wanted};
 use crate::sets::Pieces;
 use crate::solve::{Chosen, Solver, same_kind};
-use crate::tracks::Desk;
+use crate::tracks::Arranger;
 
 /// How often prices are adjusted.
 const PRICE_ROUNDS: u32 = 40;
@@ -197,7 +197,7 @@ impl<const W: usize> Round<'_, '_, W> {
             watch,
             gave_up: &mut self.gave_up,
             carried: &self.carried,
-            desk: Desk::default(),
+            arranger: Arranger::default(),
             cuts: Cuts::default(),
         };
         combine.choose(0, Held::default());

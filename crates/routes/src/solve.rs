@@ -9,7 +9,7 @@ use crate::round::Round;
 use crate::score::Scorer;
 use crate::search::Notes;
 use crate::sets::{NodeSet, Pieces};
-use crate::tracks::Desk;
+use crate::tracks::Arranger;
 use crate::{Bonus, Network, NodeId, Range, RouteError, Scope, Train};
 use railhead_board::{Gauge, HexId};
 use std::time::Instant;
@@ -351,17 +351,17 @@ impl<'a, const W: usize> Solver<'a, W> {
 
     /// Says of each run of a choice what it earns and why.
     fn explain(&self, chosen: &Chosen<W>) -> Vec<TrainRun> {
-        let mut desk = Desk::default();
+        let mut arranger = Arranger::default();
         for (train, run) in self.problem.trains.iter().zip(&chosen.runs) {
-            desk.steps.extend(run.iter().flatten().map(|s| (self.graph(train.gauge), *s)));
+            arranger.steps.extend(run.iter().flatten().map(|s| (self.graph(train.gauge), *s)));
         }
         let mut watch = Watch::new(Limit::none(), &self.effort);
-        if desk.arrange(Pieces::default(), &mut watch, &mut false).is_none() {
+        if arranger.arrange(Pieces::default(), &mut watch, &mut false).is_none() {
             // Too many ways to find out quickly; over the pieces that were used there is one for certain, and few others.
             watch.most_tries = u32::MAX;
-            desk.arrange(chosen.used.others(), &mut watch, &mut false);
+            arranger.arrange(chosen.used.others(), &mut watch, &mut false);
         }
-        let mut ways = desk.chosen.iter();
+        let mut ways = arranger.chosen.iter();
         let mut runs = Vec::new();
         for (index, (train, run)) in self.problem.trains.iter().zip(&chosen.runs).enumerate() {
             let Some(run) = run else { continue };

@@ -51,10 +51,10 @@ impl<const W: usize> Tracks<W> {
             return None;
         }
         let steps = self.chosen.iter().map(|(s, _)| *s).chain([step]).map(|s| (graph, s)).collect();
-        let mut desk = Desk { steps, ..Desk::default() };
-        let used = desk.arrange(self.taken, watch, gave_up)?;
+        let mut arranger = Arranger { steps, ..Arranger::default() };
+        let used = arranger.arrange(self.taken, watch, gave_up)?;
         cut::rule_out(collides);
-        let chosen = desk.chosen;
+        let chosen = arranger.chosen;
         let before = std::mem::replace(self, Self { chosen, used, taken: self.taken });
         Some(Added::Rearranged(Box::new(before)))
     }
@@ -76,7 +76,7 @@ fn free<'w, const W: usize>(ways: &'w [Way<W>], used: &Pieces<W>) -> Option<(u32
 }
 
 /// Where ways are found for steps of several runs at once.
-pub(crate) struct Desk<'g, const W: usize> {
+pub(crate) struct Arranger<'g, const W: usize> {
     /// The steps.
     pub(crate) steps: Vec<(&'g Graph<W>, u32)>,
     /// For each of them the step and the index of its way.
@@ -86,13 +86,13 @@ pub(crate) struct Desk<'g, const W: usize> {
     ways: Vec<&'g [Way<W>]>,
 }
 
-impl<const W: usize> Default for Desk<'_, W> {
+impl<const W: usize> Default for Arranger<'_, W> {
     fn default() -> Self {
         Self { steps: Vec::new(), chosen: Vec::new(), open: Vec::new(), ways: Vec::new() }
     }
 }
 
-impl<const W: usize> Desk<'_, W> {
+impl<const W: usize> Arranger<'_, W> {
     /// Finds a way for each of the steps such that no two share a piece; gives all pieces used. `gave_up` is set if it is not
     /// certain that there are no such ways.
     pub(crate) fn arrange(&mut self, taken: Pieces<W>, watch: &mut Watch<'_>, gave_up: &mut bool) -> Option<Pieces<W>> {

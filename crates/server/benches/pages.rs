@@ -34,7 +34,7 @@ fn hash(text: &str) -> String {
 }
 
 /// A server with the late games of both titles, and somebody who plays every seat of them.
-struct Desk {
+struct LateGames {
     app: App,
     router: Router,
     folder: PathBuf,
@@ -42,13 +42,13 @@ struct Desk {
     lengths: Vec<usize>,
 }
 
-impl Drop for Desk {
+impl Drop for LateGames {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.folder);
     }
 }
 
-impl Desk {
+impl LateGames {
     fn new(part: usize) -> Self {
         let folder = std::env::temp_dir().join(format!("railhead-bench-{}-{part}", std::process::id()));
         let runtime = Runtime::new().unwrap();
@@ -116,34 +116,34 @@ async fn keep(app: &App, title: &str, text: &str, part: usize) -> usize {
     let bodies: Vec<String> = file.actions[..len].iter().map(write).collect();
     let mut live = LiveTable::new(app.store().table(&title.into()).await.unwrap().unwrap()).unwrap();
     live.game = Some(game);
-    app.store().append(&title.into(), 0, &bodies, &live.standing(railhead_server::store::now())).await.unwrap();
+    app.store().append(&title.into(), 0, &bodies, &live.listing(railhead_server::store::now())).await.unwrap();
     len
 }
 
 fn pages(c: &mut Criterion) {
-    let desk = Desk::new(90);
+    let late = LateGames::new(90);
     let mut group = c.benchmark_group("pages");
     for (title, _) in GAMES {
         let page = format!("/table/{title}");
         for tab in ["game", "map", "spreadsheet", "charts", "info"] {
             let path = format!("{page}?tab={tab}");
-            let (plain, packed) = (desk.get(&path, true, false), desk.get(&path, true, true));
+            let (plain, packed) = (late.get(&path, true, false), late.get(&path, true, true));
             eprintln!("{title} {tab}: {plain} bytes, {packed} compressed");
         }
-        group.bench_function(format!("{title} late, whose turn it is"), |b| b.iter(|| desk.get(&page, true, false)));
+        group.bench_function(format!("{title} late, whose turn it is"), |b| b.iter(|| late.get(&page, true, false)));
         group.bench_function(format!("{title} late, whose turn it is, compressed"), |b| {
-            b.iter(|| desk.get(&page, true, true));
+            b.iter(|| late.get(&page, true, true));
         });
         group.bench_function(format!("{title} late, spectator, compressed"), |b| {
-            b.iter(|| desk.get(&page, false, true));
+            b.iter(|| late.get(&page, false, true));
         });
     }
     for (i, (title, _)) in GAMES.iter().enumerate() {
         let mut at = 0;
         group.bench_function(format!("{title} a step of history, compressed"), |b| {
             b.iter(|| {
-                at = (at + 97) % desk.lengths[i];
-                desk.get(&format!("/table/{title}/part?at={at}"), true, true)
+                at = (at + 97) % late.lengths[i];
+                late.get(&format!("/table/{title}/part?at={at}"), true, true)
             });
         });
     }
@@ -151,24 +151,24 @@ fn pages(c: &mut Criterion) {
 }
 
 fn tables(c: &mut Criterion) {
-    let desk = Desk::new(90);
+    let late = LateGames::new(90);
     let mut group = c.benchmark_group("tables");
     for (i, (title, _)) in GAMES.iter().enumerate() {
-        group.bench_function(format!("opening {title} after {} actions", desk.lengths[i]), |b| {
+        group.bench_function(format!("opening {title} after {} actions", late.lengths[i]), |b| {
             b.iter_batched(
-                || desk.app.tables.sweep(Duration::ZERO, 0),
-                |_| desk.runtime.block_on(async { desk.app.tables.table(&(*title).into()).await.unwrap() }),
+                || late.app.tables.sweep(Duration::ZERO, 0),
+                |_| late.runtime.block_on(async { late.app.tables.table(&(*title).into()).await.unwrap() }),
                 BatchSize::PerIteration,
             );
         });
-        let now = desk.runtime.block_on(async { desk.app.tables.table(&(*title).into()).await.unwrap().now() });
+        let now = late.runtime.block_on(async { late.app.tables.table(&(*title).into()).await.unwrap().now() });
         group.bench_function(format!("copying {title}, as every move does"), |b| {
             b.iter(|| black_box(LiveTable::clone(&now)));
         });
     }
     let chat = Entry::Chat { who: "Ann".to_owned(), seat: Some(0), text: "hm".to_owned() };
     group.bench_function("an entry stored durably", |b| {
-        b.iter(|| desk.runtime.block_on(async { desk.app.tables.add(&"1846".into(), None, &chat).await.unwrap() }));
+        b.iter(|| late.runtime.block_on(async { late.app.tables.add(&"1846".into(), None, &chat).await.unwrap() }));
     });
     group.finish();
 }

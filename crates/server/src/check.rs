@@ -73,7 +73,7 @@ pub async fn check_tables(
     Ok(Checked { replay, of: ids.len(), step, newest })
 }
 
-/// What of the kept standing does not come from the entries: whether the game is over, and what everybody was worth then.
+/// What of the kept listing does not come from the entries: whether the game is over, and what everybody was worth then.
 fn difference(live: &LiveTable, kept: TableState, result: &str) -> Option<Flaw> {
     let state = live.state();
     if state != kept {

@@ -22,15 +22,15 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-/// A place in a file.
+/// A position in a file.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place<'a> {
+pub(crate) struct FilePosition<'a> {
     file: &'a str,
     line: u32,
     column: u32,
 }
 
-impl<'a> Place<'a> {
+impl<'a> FilePosition<'a> {
     pub(crate) fn new(file: &'a str, line: usize, column: usize) -> Self {
         let number = |n| u32::try_from(n).unwrap_or(u32::MAX);
         Self { file, line: number(line), column: number(column) }

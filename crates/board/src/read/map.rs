@@ -2,7 +2,7 @@
 
 use super::face::FaceWords;
 use super::words::{Statement, Word, shorten, statements};
-use super::{Place, ReadError, ReadReason};
+use super::{FilePosition, ReadError, ReadReason};
 use crate::layout::from_letters;
 use crate::{
     Area, Around, Axis, BookNames, Colour, Coord, Declared, Doubt, Edge, EdgeSet, Feature, Hex, HexId, Icon, Label,
@@ -64,7 +64,7 @@ struct MapReader<'a> {
     lettering: Vec<Lettering>,
     doubts: Vec<Doubt>,
     hexes: Vec<Hex>,
-    places: Vec<Place<'a>>,
+    places: Vec<FilePosition<'a>>,
     by_coord: HashMap<Coord, HexId>,
     sides: Vec<(Word<'a>, Side)>,
 }
@@ -286,7 +286,7 @@ impl<'a> MapReader<'a> {
     }
 
     fn finish(self, title: String, file: &str) -> Result<Map, ReadError> {
-        let missing = |what| Place::line(file, 1).error(ReadReason::Missing(what));
+        let missing = |what| FilePosition::line(file, 1).error(ReadReason::Missing(what));
         let layout = self.layout.ok_or_else(|| missing("the line `layout …`"))?;
         let naming = self.naming.ok_or_else(|| missing("the line `naming …`"))?;
         if self.hexes.is_empty() {

@@ -11,7 +11,7 @@ mod words;
 
 pub use companies::read_companies;
 pub use error::ReadError;
-pub(crate) use error::{Place, ReadReason};
+pub(crate) use error::{FilePosition, ReadReason};
 pub use map::{read_map, read_map_like};
 pub use position::{position_title, read_position};
 pub use tiles::read_tiles;
@@ -28,7 +28,7 @@ pub const MAX_LINE: usize = 4096;
 /// If there are too many of them, or where they stop being UTF-8.
 pub fn text<'a>(file: &str, bytes: &'a [u8]) -> Result<&'a str, ReadError> {
     if bytes.len() > MAX_FILE {
-        return Err(Place::line(file, 1).error(ReadReason::FileTooLong));
+        return Err(FilePosition::line(file, 1).error(ReadReason::FileTooLong));
     }
     // Some editors put a mark in front that says so.
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
@@ -37,6 +37,6 @@ pub fn text<'a>(file: &str, bytes: &'a [u8]) -> Result<&'a str, ReadError> {
         let line = good.iter().filter(|b| **b == b'\n').count();
         let start = good.iter().rposition(|b| *b == b'\n').map_or(0, |i| i + 1);
         let column = String::from_utf8_lossy(&good[start..]).chars().count();
-        Place::new(file, line + 1, column + 1).error(ReadReason::NotUtf8)
+        FilePosition::new(file, line + 1, column + 1).error(ReadReason::NotUtf8)
     })
 }

@@ -1,7 +1,7 @@
 //! Reading position files.
 
 use super::words::{Statement, Word, shorten, statements};
-use super::{Place, ReadError, ReadReason};
+use super::{FilePosition, ReadError, ReadReason};
 use crate::{Board, Company, Ground, HexId, Owner, Placement, Position, Rotation, StopId};
 use std::collections::HashMap;
 
@@ -21,7 +21,7 @@ pub fn read_position(file: &str, text: &str, ground: &Ground, companies: &[Compa
     let (title, lines) = statements(file, text, "position")?;
     if title != ground.map.title {
         let reason = ReadReason::WrongTitle { wanted: ground.map.title.clone(), found: title };
-        return Err(Place::line(file, 1).error(reason));
+        return Err(FilePosition::line(file, 1).error(reason));
     }
     let mut board = Board::new(ground);
     let mut kits: Vec<&str> = Vec::new();

@@ -1,6 +1,6 @@
 //! Splitting a file into statements and words.
 
-use super::{MAX_FILE, MAX_LINE, Place, ReadError, ReadReason};
+use super::{FilePosition, MAX_FILE, MAX_LINE, ReadError, ReadReason};
 use crate::{Doubt, Grade};
 
 /// A word of a statement.
@@ -10,7 +10,7 @@ pub struct Word<'a> {
     pub text: &'a str,
     /// Whether it stood in double quotes.
     pub quoted: bool,
-    pub(crate) place: Place<'a>,
+    pub(crate) place: FilePosition<'a>,
 }
 
 impl<'a> Word<'a> {
@@ -73,8 +73,8 @@ pub struct Statement<'a> {
     words: Vec<Word<'a>>,
     next: usize,
     /// Where it begins.
-    pub(crate) place: Place<'a>,
-    end: Place<'a>,
+    pub(crate) place: FilePosition<'a>,
+    end: FilePosition<'a>,
 }
 
 impl<'a> Statement<'a> {
@@ -141,7 +141,7 @@ pub fn statements<'a>(
     kind: &'static str,
 ) -> Result<(String, Vec<Statement<'a>>), ReadError> {
     if text.len() > MAX_FILE {
-        return Err(Place::line(file, 1).error(ReadReason::FileTooLong));
+        return Err(FilePosition::line(file, 1).error(ReadReason::FileTooLong));
     }
     let mut all = Vec::new();
     for (index, line) in text.lines().enumerate() {
@@ -150,13 +150,13 @@ pub fn statements<'a>(
         }
     }
     let mut rest = all.into_iter();
-    let mut head = rest.next().ok_or_else(|| Place::line(file, 1).error(ReadReason::NoStatements))?;
+    let mut head = rest.next().ok_or_else(|| FilePosition::line(file, 1).error(ReadReason::NoStatements))?;
     let wrong = head.place.error(ReadReason::WrongFormat { wanted: kind });
     let words: Vec<&str> = std::iter::from_fn(|| head.next()).map(|w| w.text).collect();
     if words != ["format", kind, "1"] {
         return Err(wrong);
     }
-    let missing = || Place::line(file, 1).error(ReadReason::Missing("the line `title …`"));
+    let missing = || FilePosition::line(file, 1).error(ReadReason::Missing("the line `title …`"));
     let mut title = rest.next().ok_or_else(missing)?;
     if title.next().is_none_or(|w| w.text != "title") {
         return Err(title.place.error(ReadReason::Missing("the line `title …`")));
@@ -169,12 +169,12 @@ pub fn statements<'a>(
 /// The words of a line; none if it holds only blanks or a comment.
 fn split<'a>(file: &'a str, number: usize, line: &'a str, colours: bool) -> Result<Option<Statement<'a>>, ReadError> {
     if line.len() > MAX_LINE {
-        return Err(Place::new(file, number, 1).error(ReadReason::LineTooLong));
+        return Err(FilePosition::new(file, number, 1).error(ReadReason::LineTooLong));
     }
     let mut words = Vec::new();
     let mut rest = line.char_indices().enumerate().peekable();
     while let Some((column, (start, c))) = rest.next() {
-        let place = Place::new(file, number, column + 1);
+        let place = FilePosition::new(file, number, column + 1);
         match c {
             c if c.is_whitespace() => {}
             '#' if !(colours && is_colour(&line[start..])) => break,
@@ -198,7 +198,7 @@ fn split<'a>(file: &'a str, number: usize, line: &'a str, colours: bool) -> Resu
     }
     let Some(first) = words.first() else { return Ok(None) };
     let place = first.place;
-    let end = Place::new(file, number, line.chars().count() + 1);
+    let end = FilePosition::new(file, number, line.chars().count() + 1);
     Ok(Some(Statement { words, next: 0, place, end }))
 }
 

@@ -1,6 +1,6 @@
 //! Track that takes two tiles to be of use.
 
-use super::Desk;
+use super::Deliberation;
 use super::earnings::{self, Trains};
 use railhead_board::{Board, Edge, EdgeSet, Face, HexId};
 use railhead_engine::{CompanyId, Money};
@@ -17,7 +17,7 @@ pub(crate) struct Begun<'b> {
     pub(crate) cash: Money,
 }
 
-impl Desk<'_> {
+impl Deliberation<'_> {
     /// How much more than `now` trains would earn at best if another tile carried the track on, and what that one costs; `None` if
     /// no single tile makes it earn more.
     pub(crate) fn best_second(

@@ -1,6 +1,6 @@
 //! Moves worth trying out.
 
-use super::{Desk, can_pass};
+use super::{Deliberation, can_pass};
 use crate::Thought;
 use railhead_engine::{Action, Choice, CompanyId, Money, RoundKind};
 
@@ -17,7 +17,7 @@ const CLAIMS: usize = 4;
 /// Shares of so many companies to sell.
 const SALES: usize = 2;
 
-impl Desk<'_> {
+impl Deliberation<'_> {
     /// Moves worth trying out, the first in front, none twice.
     pub(crate) fn alternatives(&mut self, choices: &[Choice], first: &Thought, breadth: usize) -> Vec<Thought> {
         let mut moves = vec![first.clone()];

@@ -1,7 +1,7 @@
 //! Sealed claims: places that are written down in secret, each for a share, with money put aside that comes back once they are
 //! connected.
 
-use super::{Desk, can_pass};
+use super::{Deliberation, can_pass};
 use crate::{Dice, Sight, Thought};
 use railhead_board::{Board, EdgeSet, Feature, HexId};
 use railhead_engine::{Action, Choice, CompanyId, Holder, Money};
@@ -13,7 +13,7 @@ pub(crate) fn complete(sight: Sight<'_>) -> String {
 
 /// A place that can be claimed.
 #[derive(Clone, Debug)]
-struct Place {
+struct Claimable {
     hex: HexId,
     value: Money,
     companies: Vec<CompanyId>,
@@ -97,14 +97,14 @@ fn joined(sight: Sight<'_>, board: &Board, place: HexId) -> Vec<HexId> {
 /// Places to be written down for shares of one company.
 struct Plan {
     company: CompanyId,
-    places: Vec<Place>,
+    places: Vec<Claimable>,
     value: Money,
     score: f64,
 }
 
 /// Claims that are being written down.
 struct Draft {
-    places: Vec<Place>,
+    places: Vec<Claimable>,
     /// The places that are written down already.
     named: Vec<HexId>,
     /// Whether all of it is written down before anybody pays.
@@ -125,14 +125,14 @@ impl Draft {
     }
 }
 
-impl Desk<'_> {
-    fn places(&self) -> Vec<Place> {
+impl Deliberation<'_> {
+    fn places(&self) -> Vec<Claimable> {
         let mut places = Vec::new();
         for (hex, data) in self.sight.edition().ground.map.iter() {
             for feature in &data.features {
                 if let Feature::Claim { value, companies } = feature {
                     let companies = companies.iter().map(|n| CompanyId(n.saturating_sub(1))).collect();
-                    places.push(Place { hex, value: Money::from(*value), companies });
+                    places.push(Claimable { hex, value: Money::from(*value), companies });
                 }
             }
         }
@@ -154,19 +154,19 @@ impl Desk<'_> {
     }
 
     /// The best claims of some number of places for each company, given money to put aside and for shares.
-    fn plans(&self, places: &[Place], money: Money, size: usize) -> Vec<Plan> {
+    fn plans(&self, places: &[Claimable], money: Money, size: usize) -> Vec<Plan> {
         let table = self.sight.table();
         let mut plans = Vec::new();
         for company in (0..table.companies.len()).map(CompanyId::from_index) {
             let price = self.sight.first_price(company);
             let left = usize::from(table.percent(company, Holder::Bank) / 10);
-            let (printed, others): (Vec<&Place>, Vec<&Place>) =
+            let (printed, others): (Vec<&Claimable>, Vec<&Claimable>) =
                 places.iter().partition(|c| c.companies.contains(&company));
             for start in &printed {
-                let mut chosen: Vec<Place> = vec![(*start).clone()];
+                let mut chosen: Vec<Claimable> = vec![(*start).clone()];
                 while chosen.len() < size {
-                    let free = |c: &&&Place| chosen.iter().all(|x| x.hex != c.hex);
-                    let key = |c: &Place| chosen_distance(self, &chosen, c.hex) + f64::from(c.value) / 15.0;
+                    let free = |c: &&&Claimable| chosen.iter().all(|x| x.hex != c.hex);
+                    let key = |c: &Claimable| chosen_distance(self, &chosen, c.hex) + f64::from(c.value) / 15.0;
                     let own = if chosen.len() < left {
                         printed.iter().filter(free).min_by(|a, b| key(a).total_cmp(&key(b)))
                     } else {
@@ -201,9 +201,9 @@ impl Desk<'_> {
     }
 
     /// How much track a set of places takes, about.
-    fn length(&self, places: &[Place]) -> f64 {
-        let mut inside: Vec<Place> = places.first().cloned().into_iter().collect();
-        let mut rest: Vec<Place> = places.get(1..).unwrap_or_default().to_vec();
+    fn length(&self, places: &[Claimable]) -> f64 {
+        let mut inside: Vec<Claimable> = places.first().cloned().into_iter().collect();
+        let mut rest: Vec<Claimable> = places.get(1..).unwrap_or_default().to_vec();
         let mut sum = 0.0;
         while !rest.is_empty() {
             let near = rest.iter().enumerate().map(|(i, c)| (chosen_distance(self, &inside, c.hex), i));
@@ -332,6 +332,6 @@ impl Desk<'_> {
     }
 }
 
-fn chosen_distance(desk: &Desk<'_>, chosen: &[Place], hex: HexId) -> f64 {
-    chosen.iter().map(|c| desk.far(c.hex, hex)).fold(f64::INFINITY, f64::min)
+fn chosen_distance(deliberation: &Deliberation<'_>, chosen: &[Claimable], hex: HexId) -> f64 {
+    chosen.iter().map(|c| deliberation.far(c.hex, hex)).fold(f64::INFINITY, f64::min)
 }

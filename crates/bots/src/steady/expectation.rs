@@ -1,6 +1,6 @@
 //! What players may expect to be worth at the end of a game that is broken off in thought.
 
-use super::Desk;
+use super::Deliberation;
 use super::claims::OpenClaims;
 use crate::Sight;
 use railhead_engine::{CompanyId, Holder, Seat, Standing};
@@ -11,7 +11,7 @@ const TRUST: f64 = 0.8;
 /// Money put aside for places that lie so many hexes of track apart is as good as lost.
 const LOST_AT: f64 = 14.0;
 
-impl Desk<'_> {
+impl Deliberation<'_> {
     /// What each seat may expect in the end: what it is worth now, what its shares will still bring, the money put aside for claims
     /// that it can fulfil, less what its companies will cost it.
     pub(crate) fn expectations(&mut self, game: &Game) -> Vec<f64> {

@@ -89,7 +89,7 @@ impl Steady {
 
     /// What the seat does; `None` if it may do nothing.
     pub fn choose(&mut self, sight: Sight<'_>) -> Option<Thought> {
-        self.at_desk(sight, |desk, choices| desk.decide(choices).or_else(|| desk.anything(choices)))
+        self.deliberate(sight, |it, choices| it.decide(choices).or_else(|| it.anything(choices)))
     }
 }
 
@@ -99,7 +99,7 @@ impl Steady {
     pub(crate) fn alternatives(&mut self, sight: Sight<'_>, first: &Thought, breadth: usize) -> Vec<Thought> {
         let closely = self.closely;
         self.closely *= breadth;
-        let moves = self.at_desk(sight, |desk, choices| desk.alternatives(choices, first, breadth));
+        let moves = self.deliberate(sight, |it, choices| it.alternatives(choices, first, breadth));
         self.closely = closely;
         moves
     }
@@ -109,7 +109,7 @@ impl Steady {
         self.habits.as_deref().copied().unwrap_or_else(found)
     }
 
-    fn at_desk<T>(&mut self, sight: Sight<'_>, work: impl FnOnce(&mut Desk<'_>, &[Choice]) -> T) -> T {
+    fn deliberate<T>(&mut self, sight: Sight<'_>, work: impl FnOnce(&mut Deliberation<'_>, &[Choice]) -> T) -> T {
         let mut choices = sight.outline();
         choices.retain(|c| !c.is_empty());
         let (whim, sway) = match &mut self.whims {
@@ -117,7 +117,7 @@ impl Steady {
             None => (self.leaning, LEANING),
         };
         let (closely, silent, habits) = (self.closely, self.silent, self.habits_for(sight));
-        let mut desk = Desk {
+        let mut deliberation = Deliberation {
             sight,
             habits,
             closely,
@@ -128,24 +128,24 @@ impl Steady {
             rounds: None,
             prospects: Vec::new(),
         };
-        work(&mut desk, &choices)
+        work(&mut deliberation, &choices)
     }
 
     /// A game as numbers that mean the same in every title. What others hide is part of it: it is meant for games that were imagined, or
     /// are over.
     pub fn quantities(&mut self, game: &Game) -> Quantities {
-        self.overlooking(game, |desk| desk.quantities(game))
+        self.overlooking(game, |deliberation| deliberation.quantities(game))
     }
 
     /// What each seat may expect to be worth in the end, if the game goes on as it does now.
     pub(crate) fn expectations(&mut self, game: &Game) -> Vec<f64> {
-        self.overlooking(game, |desk| desk.expectations(game))
+        self.overlooking(game, |deliberation| deliberation.expectations(game))
     }
 
-    fn overlooking<T>(&self, game: &Game, work: impl FnOnce(&mut Desk<'_>) -> T) -> T {
+    fn overlooking<T>(&self, game: &Game, work: impl FnOnce(&mut Deliberation<'_>) -> T) -> T {
         let sight = Sight::new(game, Seat(0));
         let (closely, silent, habits) = (self.closely, true, self.habits_for(sight));
-        let mut desk = Desk {
+        let mut deliberation = Deliberation {
             sight,
             habits,
             closely,
@@ -156,12 +156,12 @@ impl Steady {
             rounds: None,
             prospects: Vec::new(),
         };
-        work(&mut desk)
+        work(&mut deliberation)
     }
 }
 
 /// A decision that is being made.
-pub(crate) struct Desk<'a> {
+pub(crate) struct Deliberation<'a> {
     pub(crate) sight: Sight<'a>,
     pub(crate) habits: Habits,
     pub(crate) closely: usize,
@@ -177,7 +177,7 @@ pub(crate) struct Desk<'a> {
     pub(crate) prospects: Vec<Option<Prospect>>,
 }
 
-impl Desk<'_> {
+impl Deliberation<'_> {
     fn decide(&mut self, choices: &[Choice]) -> Option<Thought> {
         if let [Choice::Act(Action::Withdraw)] = choices {
             return None;

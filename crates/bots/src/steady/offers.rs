@@ -1,11 +1,11 @@
 //! Answers to offers, courses to take, markers to place.
 
 use super::trains::Deal;
-use super::{Desk, can_pass};
+use super::{Deliberation, can_pass};
 use crate::Thought;
 use railhead_engine::{Action, Choice, CompanyId, Course, Money, Nature, Standing, Target, TrainId, TrainPlace};
 
-impl Desk<'_> {
+impl Deliberation<'_> {
     /// Accepts an offer only if it is worth it.
     pub(crate) fn answer(&mut self) -> Option<Thought> {
         let offer = self.sight.table().offer.as_ref()?;

@@ -1,13 +1,13 @@
 //! Drafts and sales of private companies.
 
-use super::{Desk, can_pass};
+use super::{Deliberation, can_pass};
 use crate::Thought;
 use railhead_engine::{Action, Card, Choice, Money, PrivateId};
 
 /// For how many operating rounds a private company will pay.
 const ROUNDS: Money = 5;
 
-impl Desk<'_> {
+impl Deliberation<'_> {
     /// What a private company is worth to its first owner: what a company of one's own will pay for it, and what it earns before.
     fn private_worth(&self, private: PrivateId) -> Money {
         let Some(card) = self.sight.edition().privates.get(private.index()) else { return 0 };

@@ -1,10 +1,10 @@
 //! A company's turn: what comes before what.
 
-use super::{Desk, can_pass};
+use super::{Deliberation, can_pass};
 use crate::Thought;
 use railhead_engine::{Action, Choice, CompanyId};
 
-impl Desk<'_> {
+impl Deliberation<'_> {
     pub(crate) fn operate(&mut self, company: CompanyId, choices: &[Choice]) -> Option<Thought> {
         let has = |wanted: fn(&Choice) -> bool| choices.iter().any(wanted);
         if has(|c| matches!(c, Choice::Lay { .. } | Choice::Token { .. })) || has(is_before_runs) {

@@ -1,6 +1,6 @@
 //! What is to come: how long the game goes on, when trains are lost, what companies will earn.
 
-use super::Desk;
+use super::Deliberation;
 use super::earnings::{self, Trains};
 use railhead_board::{Edge, HexId, SideKind, StopKind};
 use railhead_engine::{CompanyId, Money, Standing, TrainPlace};
@@ -43,7 +43,7 @@ impl Prospect {
     }
 }
 
-impl Desk<'_> {
+impl Deliberation<'_> {
     /// The trains of a company.
     pub(crate) fn trains_of(&self, company: CompanyId) -> Trains {
         let trains = self.sight.table().trains_of(company).filter(|(_, t)| !t.old);

@@ -1,13 +1,13 @@
 //! A company's money: dividends, shares it issues, private companies it buys.
 
-use super::{Desk, can_pass};
+use super::{Deliberation, can_pass};
 use crate::Thought;
 use railhead_engine::{Action, Choice, CompanyId, Dividend, Holder, Money};
 
 /// So many tiles a company should be able to pay for in its next turn.
 const TILES: Money = 2;
 
-impl Desk<'_> {
+impl Deliberation<'_> {
     /// Pays or withholds.
     pub(crate) fn pay(&mut self, company: CompanyId, choices: &[Choice]) -> Option<Thought> {
         let ways = choices.iter().find_map(|c| if let Choice::Pay { ways } = c { Some(ways) } else { None })?;

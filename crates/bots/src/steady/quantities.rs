@@ -1,6 +1,6 @@
 //! A game as numbers that mean the same in every title: what learned judgement is made from.
 
-use super::Desk;
+use super::Deliberation;
 use crate::Sight;
 use railhead_engine::{CompanyId, Holder, Money, RoundKind, Seat, Standing, TrainPlace};
 use railhead_titles::Game;
@@ -140,7 +140,7 @@ fn count(number: usize) -> i32 {
     i32::try_from(number).unwrap_or(i32::MAX)
 }
 
-impl Desk<'_> {
+impl Deliberation<'_> {
     /// The game as numbers.
     pub(crate) fn quantities(&mut self, game: &Game) -> Quantities {
         let (table, edition) = (self.sight.table(), self.sight.edition());

@@ -1,10 +1,10 @@
 //! Stock rounds: what to launch, buy, sell and dump.
 
-use super::{Desk, can_pass};
+use super::{Deliberation, can_pass};
 use crate::Thought;
 use railhead_engine::{Action, Choice, CompanyId, Holder, Money, Seat, Spot, Standing};
 
-impl Desk<'_> {
+impl Deliberation<'_> {
     /// Whether companies get the money for each share as it is sold; otherwise they get all of it once they float.
     pub(crate) fn pays_at_once(&self) -> bool {
         self.sight.table().certs.iter().any(|c| c.holder == Holder::Company(c.company))

@@ -2,7 +2,7 @@
 
 use super::ahead::Begun;
 use super::claims::OpenClaims;
-use super::{BRISKLY, Desk, earnings};
+use super::{BRISKLY, Deliberation, earnings};
 use crate::Thought;
 use railhead_board::{Board, EdgeSet, Face, Gauge, HexId, Placement, Reach};
 use railhead_engine::{Action, Choice, CompanyId, Money, Place, PrivateId};
@@ -40,11 +40,11 @@ struct Draw {
 
 impl Draw {
     /// How strongly stops draw at a hex: the dearer and nearer, the more.
-    fn at(&mut self, desk: &Desk<'_>, hex: HexId) -> f64 {
+    fn at(&mut self, deliberation: &Deliberation<'_>, hex: HexId) -> f64 {
         if let Some(known) = self.known[hex.index()] {
             return known;
         }
-        let map = &desk.sight.edition().ground.map;
+        let map = &deliberation.sight.edition().ground.map;
         let at = map.hex(hex).at;
         let pull = |(target, value): &(HexId, f64)| {
             let distance = map.layout.distance(at, map.hex(*target).at);
@@ -56,7 +56,7 @@ impl Draw {
     }
 }
 
-impl Desk<'_> {
+impl Deliberation<'_> {
     /// Lays the best tile, if one is worth it or one must be laid.
     pub(crate) fn lay(&mut self, company: CompanyId, must: bool) -> Option<Thought> {
         let best = *self.judged_lays(company).first()?;

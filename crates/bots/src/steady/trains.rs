@@ -1,6 +1,6 @@
 //! Buying trains in time, and turning them in.
 
-use super::{Desk, can_pass};
+use super::{Deliberation, can_pass};
 use crate::Thought;
 use railhead_engine::{Action, Choice, CompanyId, Holder, Money, Seat, Standing, TrainId, TrainPlace};
 
@@ -19,7 +19,7 @@ impl Deal {
     }
 }
 
-impl Desk<'_> {
+impl Deliberation<'_> {
     pub(crate) fn buy_train(&mut self, company: CompanyId, choices: &[Choice]) -> Option<Thought> {
         let must = !can_pass(choices);
         let mut best: Option<(f64, Deal, Money)> = None;

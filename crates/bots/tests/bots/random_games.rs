@@ -10,36 +10,36 @@ use railhead_titles::Game;
 use std::collections::BTreeSet;
 
 /// What is played of a title: its sets of options, and what some game must see.
-struct Course {
+struct Coverage {
     title: &'static str,
     options: &'static [&'static [(&'static str, &'static str)]],
     seen: &'static [&'static str],
 }
 
 /// Every number of players with every set of options.
-fn setup(course: &Course, seed: u64) -> Setup {
-    let title = railhead_titles::find(course.title).unwrap();
+fn setup(coverage: &Coverage, seed: u64) -> Setup {
+    let title = railhead_titles::find(coverage.title).unwrap();
     let (least, most) = (u64::from(title.players.0), u64::from(title.players.1));
     let players = least + seed % (most - least + 1);
-    let which = usize::try_from(seed / (most - least + 1)).unwrap() % course.options.len();
-    let options = course.options[which].iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
+    let which = usize::try_from(seed / (most - least + 1)).unwrap() % coverage.options.len();
+    let options = coverage.options[which].iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
     let seats = (1..=players).map(|n| format!("Player {n}")).collect();
-    Setup { title: course.title.to_owned(), version: title.version, options, seats, seed }
+    Setup { title: coverage.title.to_owned(), version: title.version, options, seats, seed }
 }
 
-fn random_games(course: &Course) {
+fn random_games(coverage: &Coverage) {
     let mut seen: BTreeSet<String> = BTreeSet::new();
     let mut wrong = Vec::new();
     let seeds = seeds(6, 24);
     for seed in seeds.clone() {
-        match play(course, seed) {
+        match play(coverage, seed) {
             Ok(game) => seen.extend(what_happened(&game)),
             Err(why) => wrong.push(format!("seed {seed}: {why}")),
         }
     }
     assert!(wrong.is_empty(), "{} games went wrong:\n{}", wrong.len(), wrong.join("\n"));
     if seeds.end - seeds.start >= 24 {
-        for event in course.seen {
+        for event in coverage.seen {
             assert!(seen.contains(*event), "no game has seen {event}: {seen:?}");
         }
     }
@@ -47,7 +47,7 @@ fn random_games(course: &Course) {
 
 #[test]
 fn games_of_1846() {
-    random_games(&Course {
+    random_games(&Coverage {
         title: "1846",
         options: &[&[], &[("preset", "18xx.games")], &[("preset", "second-edition")]],
         seen: &[
@@ -84,7 +84,7 @@ fn games_of_1846() {
 
 #[test]
 fn games_of_1853_in_its_edition_of_2009() {
-    random_games(&Course {
+    random_games(&Coverage {
         title: "1853-2009",
         options: &[&[], &[("honour-system", "on")], &[("bank", "7760")], &[("promotions", "complete")]],
         seen: &[
@@ -131,7 +131,7 @@ fn games_of_1853_in_its_edition_of_2009() {
 
 #[test]
 fn games_of_1853_in_its_edition_of_1989() {
-    random_games(&Course {
+    random_games(&Coverage {
         title: "1853-1989",
         options: &[
             &[],
@@ -228,8 +228,8 @@ fn games_of_1853_in_its_edition_of_1989_with_all_sorts_of_options() {
     }
 }
 
-fn play(course: &Course, seed: u64) -> Result<Game, String> {
-    play_setup(&setup(course, seed))
+fn play(coverage: &Coverage, seed: u64) -> Result<Game, String> {
+    play_setup(&setup(coverage, seed))
 }
 
 fn play_setup(setup: &Setup) -> Result<Game, String> {

@@ -111,7 +111,7 @@ const HEADING: [&str; 7] = ["id", "name", "created (UTC)", "sessions", "tokens",
 
 impl List {
     pub(super) async fn run(self) -> Result<(), Failure> {
-        let store = open(&self.common.place).await?;
+        let store = open(&self.common.database).await?;
         let (banned, most) = (self.banned, i64::from(self.most));
         // A guest who is banned is not to be overlooked.
         let filter = AccountFilter { text: self.text, banned, guests: self.guests || banned, most };
@@ -126,7 +126,7 @@ impl List {
 
 impl Show {
     pub(super) async fn run(self) -> Result<(), Failure> {
-        let store = open(&self.common.place).await?;
+        let store = open(&self.common.database).await?;
         let found = find(&store, &self.account).await?;
         let account = store.account_summary(&found.id).await.map_err(failed)?;
         store.close().await;
@@ -141,7 +141,7 @@ impl Show {
 
 impl ResetPassword {
     pub(super) async fn run(self) -> Result<(), Failure> {
-        let store = open(&self.common.place).await?;
+        let store = open(&self.common.database).await?;
         let account = find(&store, &self.account).await?;
         if account.is_guest() {
             return Err(Failure::Argument(format!("{} is a guest account, which has no password", account.name)));
@@ -161,7 +161,7 @@ impl ResetPassword {
 
 impl SignOut {
     pub(super) async fn run(self) -> Result<(), Failure> {
-        let store = open(&self.common.place).await?;
+        let store = open(&self.common.database).await?;
         let account = find(&store, &self.account).await?;
         let guest = if account.is_guest() { " A guest cannot sign in again." } else { "" };
         self.sure.check(&format!("This revokes all sessions and tokens of {}.{guest}", account.name))?;
@@ -182,7 +182,7 @@ impl Ban {
                 "--reason must not be empty; it is shown when somebody tries to sign in".to_owned(),
             ));
         }
-        let store = open(&self.common.place).await?;
+        let store = open(&self.common.database).await?;
         let account = find(&store, &self.account).await?;
         self.sure.check(&format!("This permanently revokes all sessions and tokens of {}.", account.name))?;
         store.ban(&account.id, self.reason.trim()).await.map_err(failed)?;
@@ -197,7 +197,7 @@ impl Ban {
 
 impl Unban {
     pub(super) async fn run(self) -> Result<(), Failure> {
-        let store = open(&self.common.place).await?;
+        let store = open(&self.common.database).await?;
         let account = find(&store, &self.account).await?;
         let lifted = store.unban(&account.id).await.map_err(failed)?;
         store.close().await;

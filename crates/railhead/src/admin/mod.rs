@@ -6,7 +6,7 @@ mod tokens;
 mod words;
 
 use crate::Failure;
-use crate::place::Place;
+use crate::database::DatabaseArgs;
 use clap::{Args, Subcommand};
 use railhead_server::store::{Account, AccountKind, Reading, Source, Store, StoreError};
 
@@ -21,7 +21,7 @@ pub(crate) struct Admin {
 #[derive(Args)]
 struct Common {
     #[command(flatten)]
-    place: Place,
+    database: DatabaseArgs,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -78,8 +78,8 @@ fn failed(why: StoreError) -> Failure {
 }
 
 /// The database of a server. One that is not there is not made, and one of an older program is not upgraded: a server does that.
-async fn open(place: &Place) -> Result<Store, Failure> {
-    let source = place.source();
+async fn open(database: &DatabaseArgs) -> Result<Store, Failure> {
+    let source = database.source();
     let reading = |why| Failure::Reading(Box::new(why));
     let looked = Reading::begin(&source).await.map_err(reading)?;
     let (step, newest) = looked.steps();

@@ -2,7 +2,7 @@
 
 use super::words::{columns, moment};
 use super::{Common, failed, find, open};
-use crate::place::Place;
+use crate::database::DatabaseArgs;
 use crate::{Failure, files};
 use clap::Args;
 use railhead_server::store::{TableFilter, TableId, TableRow, TableState, Visibility};
@@ -91,7 +91,7 @@ const HEADING: [&str; 7] = ["id", "name", "title", "state", "moved (UTC)", "", "
 
 impl List {
     pub(super) async fn run(self) -> Result<(), Failure> {
-        let store = open(&self.common.place).await?;
+        let store = open(&self.common.database).await?;
         let mine = match &self.of {
             Some(account) => Some(find(&store, account).await?.id),
             None => None,
@@ -115,7 +115,7 @@ fn unknown(id: &TableId) -> Failure {
 
 impl Show {
     pub(super) async fn run(self) -> Result<(), Failure> {
-        let store = open(&self.common.place).await?;
+        let store = open(&self.common.database).await?;
         let table = store.table(&self.table).await.map_err(failed)?;
         store.close().await;
         let table = table.ok_or_else(|| unknown(&self.table))?;
@@ -132,8 +132,8 @@ impl Show {
     }
 }
 
-async fn set_hidden(place: &Place, id: &TableId, hidden: bool, as_json: bool) -> Result<(), Failure> {
-    let store = open(place).await?;
+async fn set_hidden(database: &DatabaseArgs, id: &TableId, hidden: bool, as_json: bool) -> Result<(), Failure> {
+    let store = open(database).await?;
     let found = store.hide_table(id, hidden).await.map_err(failed)?;
     store.close().await;
     if !found {
@@ -147,12 +147,12 @@ async fn set_hidden(place: &Place, id: &TableId, hidden: bool, as_json: bool) ->
 
 impl Hide {
     pub(super) async fn run(self) -> Result<(), Failure> {
-        set_hidden(&self.common.place, &self.table, true, self.common.json).await
+        set_hidden(&self.common.database, &self.table, true, self.common.json).await
     }
 }
 
 impl Unhide {
     pub(super) async fn run(self) -> Result<(), Failure> {
-        set_hidden(&self.common.place, &self.table, false, self.common.json).await
+        set_hidden(&self.common.database, &self.table, false, self.common.json).await
     }
 }

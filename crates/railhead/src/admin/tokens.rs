@@ -29,7 +29,7 @@ pub(super) struct Revoke {
 
 impl List {
     pub(super) async fn run(self) -> Result<(), Failure> {
-        let store = open(&self.common.place).await?;
+        let store = open(&self.common.database).await?;
         let account = find(&store, &self.account).await?;
         let tokens = store.tokens_of(&account.id).await.map_err(failed)?;
         store.close().await;
@@ -45,7 +45,7 @@ impl List {
 
 impl Revoke {
     pub(super) async fn run(self) -> Result<(), Failure> {
-        let store = open(&self.common.place).await?;
+        let store = open(&self.common.database).await?;
         self.sure.check(&format!("This permanently revokes the token {}.", self.token))?;
         let revoked = store.revoke_any_token(&self.token).await.map_err(failed)?;
         store.close().await;

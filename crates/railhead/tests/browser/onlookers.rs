@@ -44,7 +44,7 @@ pub(crate) fn done_before(house: &House, table: &str, steps: &[Step]) {
             live.apply(&entry, now).unwrap();
             bodies.push(serde_json::to_string(&entry).unwrap());
         }
-        store.append(&table.into(), 0, &bodies, &live.standing(now)).await.unwrap();
+        store.append(&table.into(), 0, &bodies, &live.listing(now)).await.unwrap();
     });
 }
 

@@ -100,7 +100,7 @@ fn compare(importer: &Importer<'_>, record: &Record, step: &Step) -> Result<(), 
         let theirs = step.players.get(&name).copied().unwrap_or(0);
         same(&format!("cash of player {name}"), &i64::from(player.cash), &theirs)?;
     }
-    let standing = &step.standing;
+    let state = &step.state;
     for (i, company) in table.companies.iter().enumerate() {
         let (c, name) = (CompanyId::from_index(i), &edition.companies[i].sign);
         let figures = step.corps.get(name);
@@ -117,7 +117,7 @@ fn compare(importer: &Importer<'_>, record: &Record, step: &Step) -> Result<(), 
         same(&format!("loans of {name}"), &loans, &figures.loans)?;
         if !edition.companies[i].independent {
             let president = company.president.map_or_else(|| "market".to_owned(), id);
-            same(&format!("president of {name}"), &Some(&president), &standing.presidents.get(name))?;
+            same(&format!("president of {name}"), &Some(&president), &state.presidents.get(name))?;
             compare_holdings(importer, record, step, c)?;
         }
         let mut ours: Vec<(String, bool)> = table
@@ -127,7 +127,7 @@ fn compare(importer: &Importer<'_>, record: &Record, step: &Step) -> Result<(), 
                 (kind.name.clone(), t.old)
             })
             .collect();
-        let mut theirs: Vec<(String, bool)> = standing
+        let mut theirs: Vec<(String, bool)> = state
             .trains
             .get(name)
             .map(|list| list.iter().map(|t| (t.name.clone(), t.phased_out)).collect())
@@ -142,10 +142,10 @@ fn compare(importer: &Importer<'_>, record: &Record, step: &Step) -> Result<(), 
         *left.entry(edition.trains[usize::from(train.sort)].name.clone()).or_default() += 1;
     }
     let theirs: BTreeMap<String, u32> =
-        standing.bank_trains.left.iter().filter(|(_, n)| **n > 0).map(|(k, n)| (k.clone(), *n)).collect();
+        state.bank_trains.left.iter().filter(|(_, n)| **n > 0).map(|(k, n)| (k.clone(), *n)).collect();
     same("trains of the bank", &left, &theirs)?;
     let discarded = table.trains.iter().filter(|t| t.place == TrainPlace::Discard).count();
-    same("trains turned in", &discarded, &standing.bank_trains.discarded.len())?;
+    same("trains turned in", &discarded, &state.bank_trains.discarded.len())?;
     let owners: BTreeMap<String, String> = table
         .privates
         .iter()
@@ -159,17 +159,17 @@ fn compare(importer: &Importer<'_>, record: &Record, step: &Step) -> Result<(), 
     compare_privates(importer, &owners, step)?;
     compare_map(importer, step)?;
     let phase = &edition.phases[usize::from(table.phase)].name;
-    same("phase", phase, &standing.phase)?;
+    same("phase", phase, &state.phase)?;
     if !importer.stopped {
         let order: Vec<String> = table.order.iter().map(|s| id(*s)).collect();
-        let solvent: Vec<&String> = order.iter().filter(|n| !standing.bankrupt.contains(n)).collect();
-        let theirs: Vec<&String> = standing.order.iter().filter(|n| !standing.bankrupt.contains(n)).collect();
+        let solvent: Vec<&String> = order.iter().filter(|n| !state.bankrupt.contains(n)).collect();
+        let theirs: Vec<&String> = state.order.iter().filter(|n| !state.bankrupt.contains(n)).collect();
         same("order of players", &solvent, &theirs)?;
         compare_round(importer, step)?;
     }
     let bankrupt: Vec<String> =
         (0..table.players.len()).filter(|i| table.players[*i].bankrupt).map(|i| id(Seat::from_index(i))).collect();
-    let mut theirs: Vec<String> = standing.bankrupt.to_vec();
+    let mut theirs: Vec<String> = state.bankrupt.to_vec();
     theirs.sort_by_key(|n| record.seat(n));
     same("bankrupt players", &bankrupt, &theirs)
 }
@@ -187,7 +187,7 @@ fn compare_holdings(importer: &Importer<'_>, record: &Record, step: &Step, compa
         *ours.entry(holder).or_default() += u32::from(cert.percent);
     }
     let empty = BTreeMap::new();
-    let theirs = step.standing.holdings.get(name).unwrap_or(&empty);
+    let theirs = step.state.holdings.get(name).unwrap_or(&empty);
     let theirs: BTreeMap<String, u32> = theirs.iter().filter(|(_, n)| **n > 0).map(|(k, n)| (k.clone(), *n)).collect();
     same(&format!("holdings of {name}"), &ours, &theirs)
 }
@@ -199,7 +199,7 @@ fn compare_privates(importer: &Importer<'_>, ours: &BTreeMap<String, String>, st
     }
     let known = |sign: &str| importer.game.edition().find_private(sign).is_some();
     let theirs: BTreeMap<String, String> = step
-        .standing
+        .state
         .companies
         .iter()
         .filter(|(sign, _)| known(sign))
@@ -226,7 +226,7 @@ fn compare_map(importer: &Importer<'_>, step: &Step) -> Result<(), String> {
     let ground = &edition.ground;
     for (hex, data) in ground.map.iter() {
         let laid = table.board.laid(hex);
-        let theirs = step.standing.tiles.get(&data.name);
+        let theirs = step.state.tiles.get(&data.name);
         let ours = laid.map(|l| (ground.tiles.get(l.tile).number.clone(), l.rotation.sixths()));
         let theirs = theirs.map(|t| {
             let rotation = railhead_board::Rotation::new(t.rotation).unwrap_or_default();
@@ -241,7 +241,7 @@ fn compare_map(importer: &Importer<'_>, step: &Step) -> Result<(), String> {
             .map(|t| (t.stop.0, edition.companies[usize::from(t.owner.0)].sign.clone()))
             .collect();
         let mut recorded: Vec<(u8, String)> = Vec::new();
-        for (city, slots) in (0u8..).zip(step.standing.tokens.get(&data.name).into_iter().flatten()) {
+        for (city, slots) in (0u8..).zip(step.state.tokens.get(&data.name).into_iter().flatten()) {
             for token in slots.iter().flatten() {
                 recorded.push((importer.stop(hex, city).0, token.company.clone()));
             }

@@ -5,7 +5,7 @@ use std::fmt;
 
 /// Where in a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum RecordPart {
     /// The record itself.
     Record,
     /// Its settings.
@@ -61,14 +61,14 @@ pub enum RecordError {
     /// A part of it is too long or nested too deeply.
     Part {
         /// Which.
-        place: Place,
+        place: RecordPart,
         /// Why.
         why: String,
     },
     /// A field is missing or wrong.
     Field {
         /// Where.
-        place: Place,
+        place: RecordPart,
         /// The field.
         field: String,
         /// What is wrong with it.
@@ -89,18 +89,18 @@ pub enum RecordError {
     /// An undo goes back to an action that is not there.
     UndoTarget {
         /// The undo.
-        place: Place,
+        place: RecordPart,
         /// The id of the action it goes back to.
         target: u64,
     },
     /// A redo, but nothing was undone.
     NothingToRedo {
         /// The redo.
-        place: Place,
+        place: RecordPart,
     },
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for RecordPart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Record => write!(f, "the record"),

@@ -1,6 +1,6 @@
 //! Typed access to the fields of a JSON object, with errors that say where.
 
-use super::{Place, Problem, RecordError};
+use super::{Problem, RecordError, RecordPart};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
@@ -14,12 +14,12 @@ const SHOWN: usize = 60;
 /// An object and where it stands.
 #[derive(Clone, Copy)]
 pub(crate) struct Fields<'a> {
-    pub(crate) place: Place,
+    pub(crate) place: RecordPart,
     map: &'a Map<String, Value>,
 }
 
 /// The tree of a part.
-pub(crate) fn tree(raw: &RawValue, place: Place) -> Result<Value, RecordError> {
+pub(crate) fn tree(raw: &RawValue, place: RecordPart) -> Result<Value, RecordError> {
     let text = raw.get();
     if text.len() > MAX_PART {
         let why = format!("{} bytes are more than the {MAX_PART} a part of a record may have", text.len());
@@ -29,7 +29,7 @@ pub(crate) fn tree(raw: &RawValue, place: Place) -> Result<Value, RecordError> {
 }
 
 /// The error that something else was wanted.
-pub(crate) fn wrong(place: Place, field: impl Into<String>, wanted: &'static str, found: &Value) -> RecordError {
+pub(crate) fn wrong(place: RecordPart, field: impl Into<String>, wanted: &'static str, found: &Value) -> RecordError {
     let mut found = match found {
         // Long lists are not worth writing out to show their beginning.
         Value::Array(list) => format!("a list of {}", list.len()),
@@ -53,12 +53,12 @@ pub(crate) fn id_text(value: &Value) -> Option<(String, bool)> {
 }
 
 impl<'a> Fields<'a> {
-    pub(crate) fn new(value: &'a Value, place: Place, field: &'static str) -> Result<Self, RecordError> {
+    pub(crate) fn new(value: &'a Value, place: RecordPart, field: &'static str) -> Result<Self, RecordError> {
         value.as_object().map(|map| Self { place, map }).ok_or_else(|| wrong(place, field, "an object", value))
     }
 
     /// The same object, when more is known of where it stands.
-    pub(crate) const fn at(self, place: Place) -> Self {
+    pub(crate) const fn at(self, place: RecordPart) -> Self {
         Self { place, ..self }
     }
 

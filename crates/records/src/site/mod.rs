@@ -17,24 +17,24 @@ mod import_routes;
 mod import_shares;
 mod read;
 mod record;
-mod standing;
 mod title;
 mod trace;
+mod trace_state;
 mod undo;
 mod write;
 
 pub use action::{Action, Deed, DividendKind, EntityType, Route, SiteAction, TargetType};
 pub use certs::{CertBook, CertError, Holder};
 pub use check::{Checked, check};
-pub use error::{Place, Problem, RecordError};
+pub use error::{Problem, RecordError, RecordPart};
 pub use export::{ExportError, export};
 pub use ids::{CityId, MarketCell, NodeId, ShareId, TileId, TrainId};
 pub use import::{ImportError, Imported, Importer, import, import_while, setup};
 pub use record::{IdForm, MAX_BYTES, Player, Record};
-pub use standing::{BankTrains, LaidTile, OwnedTrain, Standing, TraceToken};
 pub use title::title_called;
 pub use trace::{
     CompanyFigures, FinalFigures, GameTrace, GameTraceError, Next, PlayerFigures, RoundName, RouteRevenue, Setup, Step,
 };
+pub use trace_state::{BankTrains, LaidTile, OwnedTrain, TraceState, TraceToken};
 
-pub(crate) use standing::Changed;
+pub(crate) use trace_state::Changed;

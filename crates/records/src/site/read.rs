@@ -4,8 +4,8 @@ use super::fields::{Fields, id_text, tree, wrong};
 use super::record::SEEDS;
 use super::undo::{Mark, resolve};
 use super::{
-    Action, CityId, Deed, DividendKind, EntityType, IdForm, MAX_BYTES, MarketCell, NodeId, Place, Player, Problem,
-    Record, RecordError, Route, ShareId, SiteAction, TargetType, TileId, TrainId,
+    Action, CityId, Deed, DividendKind, EntityType, IdForm, MAX_BYTES, MarketCell, NodeId, Player, Problem, Record,
+    RecordError, RecordPart, Route, ShareId, SiteAction, TargetType, TileId, TrainId,
 };
 use crate::file::{MAX_ACTIONS, MAX_SEATS};
 use crate::short::json_fault;
@@ -60,9 +60,9 @@ impl Record {
         let parts: Parts<'_> = serde_json::from_str(text).map_err(|e| RecordError::Json(json_fault(&e)))?;
         let id = need("id", part(parts.id)?)?;
         let (id, is_number) =
-            id_text(&id).ok_or_else(|| wrong(Place::Record, "id", "a text or a whole number", &id))?;
+            id_text(&id).ok_or_else(|| wrong(RecordPart::Record, "id", "a text or a whole number", &id))?;
         let settings = part(parts.settings)?.unwrap_or_else(|| Value::Object(serde_json::Map::new()));
-        let settings = Fields::new(&settings, Place::Settings, "settings")?;
+        let settings = Fields::new(&settings, RecordPart::Settings, "settings")?;
         let rules = settings.maybe_list("optional_rules", "a text", |v| v.as_str().map(str::to_owned))?;
         Ok(Self {
             title: need("title", text_part("title", parts.title)?)?,
@@ -85,30 +85,31 @@ const fn few(what: &'static str, count: usize, limit: usize) -> Result<(), Recor
 }
 
 fn need<T>(field: &str, found: Option<T>) -> Result<T, RecordError> {
-    let missing = || RecordError::Field { place: Place::Record, field: field.to_owned(), problem: Problem::Missing };
+    let missing =
+        || RecordError::Field { place: RecordPart::Record, field: field.to_owned(), problem: Problem::Missing };
     found.ok_or_else(missing)
 }
 
 fn part(raw: Option<&RawValue>) -> Result<Option<Value>, RecordError> {
-    raw.map(|raw| tree(raw, Place::Record)).transpose()
+    raw.map(|raw| tree(raw, RecordPart::Record)).transpose()
 }
 
 fn text_part(field: &str, raw: Option<&RawValue>) -> Result<Option<String>, RecordError> {
     let Some(value) = part(raw)? else { return Ok(None) };
     match value {
         Value::String(text) => Ok(Some(text)),
-        other => Err(wrong(Place::Record, field, "a text", &other)),
+        other => Err(wrong(RecordPart::Record, field, "a text", &other)),
     }
 }
 
 fn players(list: &Value) -> Result<Vec<Player>, RecordError> {
     let some = list.as_array().filter(|l| !l.is_empty());
-    let list = some.ok_or_else(|| wrong(Place::Record, "players", "a list of players", list))?;
+    let list = some.ok_or_else(|| wrong(RecordPart::Record, "players", "a list of players", list))?;
     few("players", list.len(), MAX_SEATS)?;
     let mut known = HashSet::new();
     let mut players = Vec::with_capacity(list.len());
     for (seat, value) in list.iter().enumerate() {
-        let fields = Fields::new(value, Place::Player(seat), "player")?;
+        let fields = Fields::new(value, RecordPart::Player(seat), "player")?;
         let id = fields.maybe("id", "a text or a whole number", id_text)?;
         // A name that is a number can only come from a hand-made file, but costs nothing to understand.
         let name = fields.maybe("name", "a text", |v| id_text(v).map(|(text, _)| text))?;
@@ -165,10 +166,10 @@ fn whole(text: &str) -> Option<u64> {
 }
 
 fn result(value: &Value) -> Result<BTreeMap<String, i64>, RecordError> {
-    let fields = Fields::new(value, Place::Record, "result")?;
+    let fields = Fields::new(value, RecordPart::Record, "result")?;
     let score = |(id, score): (&String, &Value)| match score.as_i64() {
         Some(score) => Ok((id.clone(), score)),
-        None => Err(wrong(Place::Record, format!("result.{id}"), "a whole number", score)),
+        None => Err(wrong(RecordPart::Record, format!("result.{id}"), "a whole number", score)),
     };
     fields.all().iter().map(score).collect()
 }
@@ -176,7 +177,7 @@ fn result(value: &Value) -> Result<BTreeMap<String, i64>, RecordError> {
 /// The actions that are left when undo and redo are resolved.
 fn actions(raw: &RawValue) -> Result<Vec<Action>, RecordError> {
     let list: Result<Vec<&RawValue>, _> = serde_json::from_str(raw.get());
-    let list = list.map_err(|e| RecordError::Part { place: Place::Record, why: format!("`actions`: {e}") })?;
+    let list = list.map_err(|e| RecordError::Part { place: RecordPart::Record, why: format!("`actions`: {e}") })?;
     few("actions", list.len(), MAX_ACTIONS)?;
     let mut marks = Vec::with_capacity(list.len());
     for (position, raw) in list.iter().enumerate() {
@@ -187,7 +188,7 @@ fn actions(raw: &RawValue) -> Result<Vec<Action>, RecordError> {
     let mut deeds = 0;
     for (index, position) in resolve(&marks)?.into_iter().enumerate() {
         let id = marks[position].0;
-        let place = Place::Action { position, id: Some(id), auto: None };
+        let place = RecordPart::Action { position, id: Some(id), auto: None };
         let value = tree(list[position], place)?;
         let fields = Fields::new(&value, place, "action")?;
         let action = Action { id, index, deed: deed(fields)?, auto: auto(fields, position, id)? };
@@ -200,11 +201,11 @@ fn actions(raw: &RawValue) -> Result<Vec<Action>, RecordError> {
 
 /// What undoing needs to know of an action. Nothing else of undone actions is looked at, as the site does not either.
 fn mark(raw: &RawValue, position: usize) -> Result<(u64, Mark), RecordError> {
-    let place = Place::Action { position, id: None, auto: None };
+    let place = RecordPart::Action { position, id: None, auto: None };
     let value = tree(raw, place)?;
     let fields = Fields::new(&value, place, "action")?;
     let id = fields.number("id", "a whole number from 0 on")?;
-    let fields = fields.at(Place::Action { position, id: Some(id), auto: None });
+    let fields = fields.at(RecordPart::Action { position, id: Some(id), auto: None });
     let mark = fields.parsed("type", "a text", |t| {
         Some(match t {
             "undo" => Mark::Undo(None),
@@ -223,7 +224,7 @@ fn mark(raw: &RawValue, position: usize) -> Result<(u64, Mark), RecordError> {
 fn auto(fields: Fields<'_>, position: usize, id: u64) -> Result<Vec<Deed>, RecordError> {
     let Some(list) = fields.maybe("auto_actions", "a list", Value::as_array)? else { return Ok(Vec::new()) };
     let one = |(n, value): (usize, &Value)| {
-        let place = Place::Action { position, id: Some(id), auto: Some(n) };
+        let place = RecordPart::Action { position, id: Some(id), auto: Some(n) };
         let fields = Fields::new(value, place, "action")?;
         // The site adds none to those it adds itself.
         let empty = |v: &Value| v.as_array().filter(|l| l.is_empty()).map(Vec::len);

@@ -1,6 +1,6 @@
 //! Traces: the figures that the engine of 18xx.games has after each action of a recorded game.
 
-use super::standing::{Changed, Standing};
+use super::trace_state::{Changed, TraceState};
 use crate::short::json_fault;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -69,7 +69,7 @@ pub struct Setup {
     /// The deck in order.
     pub deal_order: Vec<String>,
     /// What was on the table before the first action: tokens, trains and tiles only.
-    pub standing: Standing,
+    pub state: TraceState,
 }
 
 /// A round.
@@ -139,7 +139,7 @@ pub struct Step {
     /// The figures of corporations and independents.
     pub corps: BTreeMap<String, CompanyFigures>,
     /// Everything on the table.
-    pub standing: Standing,
+    pub state: TraceState,
     /// What each train earned, after `run_routes`.
     pub routes: Vec<RouteRevenue>,
     /// What is expected next; none at the end.
@@ -238,13 +238,13 @@ impl GameTrace {
             return Err(GameTraceError::Format(raw.format));
         }
         let setup = setup(raw.setup);
-        let mut standing = setup.standing.clone();
+        let mut state = setup.state.clone();
         let mut steps = Vec::with_capacity(raw.steps.len());
         for (index, step) in raw.steps.into_iter().enumerate() {
             if step.i != index {
                 return Err(GameTraceError::Numbering { step: index, found: step.i });
             }
-            standing.apply(step.changed.unwrap_or_default());
+            state.apply(step.changed.unwrap_or_default());
             steps.push(Step {
                 index,
                 id: step.id,
@@ -255,7 +255,7 @@ impl GameTrace {
                 bank: step.bank,
                 players: step.players,
                 corps: step.corps,
-                standing: standing.clone(),
+                state: state.clone(),
                 routes: step.routes,
                 next: step.next,
             });
@@ -265,17 +265,17 @@ impl GameTrace {
 
     /// What is on the table after so many actions.
     #[must_use]
-    pub fn standing(&self, actions: usize) -> Option<&Standing> {
+    pub fn state(&self, actions: usize) -> Option<&TraceState> {
         match actions.checked_sub(1) {
-            None => Some(&self.setup.standing),
-            Some(step) => self.steps.get(step).map(|s| &s.standing),
+            None => Some(&self.setup.state),
+            Some(step) => self.steps.get(step).map(|s| &s.state),
         }
     }
 }
 
 fn setup(raw: RawSetup) -> Setup {
-    let mut standing = Standing::default();
-    standing.apply(raw.initial.unwrap_or_default());
+    let mut state = TraceState::default();
+    state.apply(raw.initial.unwrap_or_default());
     Setup {
         seed: raw.seed,
         players: raw.players_in_order,
@@ -287,6 +287,6 @@ fn setup(raw: RawSetup) -> Setup {
         cert_limit: raw.cert_limit,
         trains: raw.trains,
         deal_order: raw.deal_order,
-        standing,
+        state,
     }
 }

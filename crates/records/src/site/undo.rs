@@ -1,6 +1,6 @@
 //! Which actions are left when undo and redo are resolved.
 
-use super::{Place, RecordError};
+use super::{RecordError, RecordPart};
 use std::collections::HashMap;
 
 /// What undoing needs to know of an action.
@@ -28,7 +28,7 @@ pub(crate) fn resolve(marks: &[(u64, Mark)]) -> Result<Vec<usize>, RecordError> 
     let mut live = 0;
     let mut undone = Vec::new();
     for (position, (id, mark)) in marks.iter().enumerate() {
-        let place = Place::Action { position, id: Some(*id), auto: None };
+        let place = RecordPart::Action { position, id: Some(*id), auto: None };
         match mark {
             Mark::Deed => {
                 deeds.truncate(live);

@@ -1,7 +1,7 @@
 //! The certificates of recorded games, followed through every action and compared with the trace.
 
 use crate::common::{Fixture, fixtures};
-use railhead_records::site::{CertBook, Deed, EntityType, GameTrace, Holder, Record, ShareId, SiteAction, Standing};
+use railhead_records::site::{CertBook, Deed, EntityType, GameTrace, Holder, Record, ShareId, SiteAction, TraceState};
 use std::collections::BTreeMap;
 
 const PLAIN: [u8; 10] = [10; 10];
@@ -55,7 +55,7 @@ impl Replay {
         self.book.transfer(shares, percent, to, next).unwrap_or_else(|e| panic!("{context}: {e}"));
     }
 
-    fn apply(&mut self, deed: &Deed, at: usize, before: &Standing) {
+    fn apply(&mut self, deed: &Deed, at: usize, before: &TraceState) {
         let seat = |id: &str| Holder::Player(self.record.seat(id).unwrap());
         match (&deed.kind, deed.entity_type) {
             (SiteAction::BuyShares { shares, percent, .. }, EntityType::Player) => {
@@ -98,33 +98,33 @@ impl Replay {
     }
 
     /// The trace and the book agree about who holds how much and who is president.
-    fn compare(&self, at: usize, standing: &Standing) {
+    fn compare(&self, at: usize, state: &TraceState) {
         let name = |holder: Holder| match holder {
             Holder::Player(seat) => self.record.players[seat].id.clone(),
             Holder::Market => "market".to_owned(),
             Holder::Treasury => "treasury".to_owned(),
         };
-        for (sign, traced) in standing.holdings.iter() {
+        for (sign, traced) in state.holdings.iter() {
             let held: BTreeMap<_, _> = self.book.holdings(sign).map(|(h, p)| (name(h), u32::from(p))).collect();
             assert_eq!(&held, traced, "{}, step {at}, {sign}", self.file);
             if let Some(president) = self.book.president(sign) {
-                assert_eq!(name(president), standing.presidents[sign], "{}, step {at}, {sign}", self.file);
+                assert_eq!(name(president), state.presidents[sign], "{}, step {at}, {sign}", self.file);
             }
         }
-        for sign in self.book.corporations().filter(|s| !standing.holdings.contains_key(*s)) {
+        for sign in self.book.corporations().filter(|s| !state.holdings.contains_key(*s)) {
             // Not launched yet: closed ones have been removed.
             assert_eq!(self.book.president(sign), Some(Holder::Treasury), "{}, step {at}, {sign}", self.file);
         }
     }
 
     fn run(&mut self) {
-        let mut before = self.trace.setup.standing.clone();
+        let mut before = self.trace.setup.state.clone();
         for at in 0..self.record.actions.len() {
             let action = self.record.actions[at].clone();
             for deed in action.deeds() {
                 self.apply(deed, at, &before);
             }
-            let after = self.trace.steps[at].standing.clone();
+            let after = self.trace.steps[at].state.clone();
             for closed in before.holdings.keys().filter(|s| !after.holdings.contains_key(*s)) {
                 assert!(self.book.remove(closed));
             }

@@ -2,7 +2,7 @@
 
 use crate::common::fixtures;
 use railhead_records::Trace;
-use railhead_records::site::{GameTrace, IdForm, MAX_BYTES, Place, Problem, Record, RecordError, SiteAction};
+use railhead_records::site::{GameTrace, IdForm, MAX_BYTES, Problem, Record, RecordError, RecordPart, SiteAction};
 use railhead_testkit::extent::all;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -61,10 +61,10 @@ fn every_step_of_a_trace_belongs_to_an_action() {
             }
             // Figures are of corporations that have been launched, whose shares somebody holds.
             let priced: Vec<_> = step.corps.iter().filter(|(_, c)| c.price.is_some()).map(|(sign, _)| sign).collect();
-            assert_eq!(step.standing.holdings.keys().collect::<Vec<_>>(), priced, "{file}, step {i}");
-            assert_eq!(step.standing.order.len(), ids.len(), "{file}, step {i}");
+            assert_eq!(step.state.holdings.keys().collect::<Vec<_>>(), priced, "{file}, step {i}");
+            assert_eq!(step.state.order.len(), ids.len(), "{file}, step {i}");
         }
-        assert!(trace.standing(0).is_some() && trace.standing(trace.steps.len() + 1).is_none());
+        assert!(trace.state(0).is_some() && trace.state(trace.steps.len() + 1).is_none());
     }
 }
 
@@ -77,7 +77,7 @@ fn what_is_on_the_table_is_the_latest_change() {
         let steps = json["steps"].as_array().unwrap();
         for (i, step) in trace.steps.iter().enumerate() {
             let latest = |key: &str| steps[..=i].iter().rev().find_map(|s| s["changed"].get(key)).unwrap();
-            let now = &step.standing;
+            let now = &step.state;
             assert_eq!(&json!(*now.presidents), latest("presidents"), "{file}, step {i}");
             assert_eq!(&json!(*now.holdings), latest("holdings"), "{file}, step {i}");
             assert_eq!(&json!(*now.companies), latest("companies"), "{file}, step {i}");
@@ -108,9 +108,9 @@ fn traced_tables_make_boards() {
         let figures = fixture.trace();
         for actions in (0..=figures.steps.len()).step_by(20) {
             let table = trace.table(actions).unwrap_or_else(|e| panic!("{file}, {actions}: {e}"));
-            let standing = figures.standing(actions).unwrap();
-            assert!(standing.phase.is_empty() || table.phase == standing.phase, "{file}, {actions}");
-            assert_eq!(table.privates.len(), standing.companies.len(), "{file}, {actions}");
+            let state = figures.state(actions).unwrap();
+            assert!(state.phase.is_empty() || table.phase == state.phase, "{file}, {actions}");
+            assert_eq!(table.privates.len(), state.companies.len(), "{file}, {actions}");
         }
         assert!(trace.table(figures.steps.len() + 1).is_err());
     }
@@ -207,8 +207,8 @@ fn fields_of_wrong_types_are_named() {
                     match Record::read(&small.to_string()) {
                         Ok(record) => assert_eq!(Record::read(&record.write()).as_ref(), Ok(&record)),
                         Err(RecordError::Field { place, field: named, .. }) => {
-                            assert!(matches!(place, Place::Action { position: 0, .. }), "{place}");
-                            let inside = matches!(place, Place::Action { auto: Some(_), .. });
+                            assert!(matches!(place, RecordPart::Action { position: 0, .. }), "{place}");
+                            let inside = matches!(place, RecordPart::Action { auto: Some(_), .. });
                             assert!(inside || named.starts_with(field.as_str()), "{field}: {named}");
                             refused += 1;
                         }
@@ -264,7 +264,7 @@ fn errors_say_where_and_what() {
         assert!(Record::read(text).is_err(), "{text}");
     }
     let missing = |field: &str| {
-        let (place, problem) = (Place::Record, Problem::Missing);
+        let (place, problem) = (RecordPart::Record, Problem::Missing);
         RecordError::Field { place, field: field.to_owned(), problem }
     };
     assert_eq!(Record::read(r#"{"id":1}"#), Err(missing("title")));
@@ -280,7 +280,7 @@ fn seeds_come_from_the_settings_or_the_id() {
         assert_eq!(seed(none), Ok(77));
     }
     for wrong in [json!(-1), json!(1.5), json!("x"), json!([]), json!(true)] {
-        assert!(matches!(seed(json!({"seed": wrong})), Err(RecordError::Field { place: Place::Settings, .. })));
+        assert!(matches!(seed(json!({"seed": wrong})), Err(RecordError::Field { place: RecordPart::Settings, .. })));
     }
     // The site draws with the rest by 2^31 only: 2^64 leaves nothing, 10^20 + 7 leaves what is written here.
     let read = |text: &str| {
@@ -299,7 +299,7 @@ fn seeds_come_from_the_settings_or_the_id() {
         assert_eq!(read(text), Ok(seed), "{text}");
     }
     for wrong in ["1e30", "-18446744073709551616", "\"12 34\""] {
-        assert!(matches!(read(wrong), Err(RecordError::Field { place: Place::Settings, .. })), "{wrong}");
+        assert!(matches!(read(wrong), Err(RecordError::Field { place: RecordPart::Settings, .. })), "{wrong}");
     }
     let none = Record::read(r#"{"id":"x","title":"1846","players":[{"name":"Ann"}],"actions":[]}"#);
     assert_eq!(none, Err(RecordError::NoSeed { id: "x".to_owned() }));

@@ -1,8 +1,8 @@
 //! Agreeing on something at a table.
 
+use super::agreements::What;
 use super::endpoint::Endpoint;
 use super::sent::{At, Member, Sent};
-use super::standing::What;
 use super::tables::{Table, shown};
 use crate::app::App;
 use crate::http::fault::Fault;

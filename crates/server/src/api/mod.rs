@@ -5,6 +5,7 @@
 
 mod account;
 mod act;
+mod agreements;
 mod bots;
 mod calls;
 mod consent;
@@ -18,7 +19,6 @@ mod programs;
 mod sent;
 mod settings;
 mod sketch;
-mod standing;
 mod tables;
 mod titles;
 

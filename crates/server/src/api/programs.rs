@@ -1,4 +1,4 @@
-//! Programs for later: what the server does for a player at a table. Only the player knows of them.
+//! Automations: what the server does for a player at a table. Only the player knows of them. The API calls them programs.
 
 use super::endpoint::Endpoint;
 use super::sent::{At, Member, Sent};

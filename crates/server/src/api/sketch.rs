@@ -93,40 +93,40 @@ impl Part for Member {
     }
 }
 
-/// What may stand in a place of an address.
-pub(super) trait Place: JsonSchema {
+/// What may stand as a parameter in the path of an address.
+pub(super) trait PathParameter: JsonSchema {
     /// Whether not everything may stand there.
     const PARSED: bool;
 }
 
-impl Place for String {
+impl PathParameter for String {
     const PARSED: bool = false;
 }
 
-impl Place for TableId {
+impl PathParameter for TableId {
     const PARSED: bool = false;
 }
 
-impl Place for TokenId {
+impl PathParameter for TokenId {
     const PARSED: bool = false;
 }
 
-impl Place for i64 {
+impl PathParameter for i64 {
     const PARSED: bool = true;
 }
 
-impl Place for u32 {
+impl PathParameter for u32 {
     const PARSED: bool = true;
 }
 
-impl<T: Place> Part for Path<T> {
+impl<T: PathParameter> Part for Path<T> {
     fn sketch(sketch: &mut Sketch) {
         sketch.places.push(inline::<T>);
         sketch.may_fail(if T::PARSED { &[400, 404] } else { &[404] });
     }
 }
 
-impl<A: Place, B: Place> Part for Path<(A, B)> {
+impl<A: PathParameter, B: PathParameter> Part for Path<(A, B)> {
     fn sketch(sketch: &mut Sketch) {
         Path::<A>::sketch(sketch);
         Path::<B>::sketch(sketch);

@@ -1,9 +1,9 @@
 //! Tables: finding them, making them, sitting down.
 
+use super::agreements::Agreements;
 use super::endpoint::{BASE, Endpoint};
 use super::sent::{At, Caller, Member, Sent};
 use super::sketch::Made;
-use super::standing::Standing;
 use super::titles::{Setting, example};
 use crate::app::App;
 use crate::http::fault::Fault;
@@ -168,15 +168,15 @@ pub(super) struct Table {
     /// What an invitation carries, for those who sit there or opened the table.
     invite: Option<String>,
     #[serde(flatten)]
-    standing: Standing,
+    agreements: Agreements,
 }
 
 impl Table {
     fn of(table: &LiveTable, account: Option<&AccountId>, archived: bool) -> Self {
         let mut row = table.row.clone();
-        let standing = table.standing(row.moved);
-        row.state = standing.state;
-        (row.round, row.waiting, row.result) = (standing.round, table.waiting(), standing.result);
+        let listing = table.listing(row.moved);
+        row.state = listing.state;
+        (row.round, row.waiting, row.result) = (listing.round, table.waiting(), listing.result);
         let seats: Vec<usize> = account.map_or_else(Vec::new, |a| table.row.seats_of(a).collect());
         let game = table.game.as_ref();
         let request = game.and_then(|g| g.undo_request());
@@ -193,7 +193,7 @@ impl Table {
             hints: table.hints,
             talk: !table.quiet,
             invite: Some(table.row.invite.clone()).filter(|_| theirs),
-            standing: Standing::of(table),
+            agreements: Agreements::of(table),
         }
     }
 }

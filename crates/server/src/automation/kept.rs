@@ -1,4 +1,4 @@
-//! A program as it is kept, and what it says.
+//! An automation as it is kept, and what it says.
 
 use super::past::Past;
 use super::verdict::Verdict;
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// No player has more at a table.
 pub(crate) const MOST: usize = 6;
 
-/// A program as it is kept.
+/// An automation as it is kept.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Automation {
     /// What tells it from the player's others.

@@ -1,6 +1,6 @@
-//! Programs for later: what a player wants done at a table while away. They are private to the player.
+//! Automations: what a player wants done at a table while away. They are private to the player.
 //!
-//! A program looks at the game whenever something happened. It acts only through the choices of the engine and only when its
+//! An automation looks at the game whenever something happened. It acts only through the choices of the engine and only when its
 //! seat owes the decision; it stops as soon as anything happened that its player would want to think about, and says why.
 
 mod buy;

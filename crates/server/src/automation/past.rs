@@ -1,9 +1,9 @@
-//! What happened since a program was set.
+//! What happened since an automation was set.
 
 use railhead_engine::{Action, Event, RoundKind, Seat, Teller};
 use railhead_titles::Game;
 
-/// What happened since a program was set.
+/// What happened since an automation was set.
 pub(super) struct Past<'a> {
     pub(super) game: &'a Game,
     pub(super) seat: Seat,
@@ -32,7 +32,7 @@ impl Past<'_> {
         self.actions().flat_map(move |(seat, _, events, _)| events.iter().map(move |e| (seat != self.seat, e)))
     }
 
-    /// Whether the player did something in a stock round that the program would not have done.
+    /// Whether the player did something in a stock round that the automation would not have done.
     pub(super) fn acted_otherwise(&self, as_planned: impl Fn(&Action) -> bool) -> bool {
         self.actions().any(|(seat, action, _, operating)| seat == self.seat && !operating && !as_planned(action))
     }

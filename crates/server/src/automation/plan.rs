@@ -1,4 +1,4 @@
-//! Programs as they are kept: one text for each player at a table.
+//! Automations as they are kept: one text for each player at a table.
 
 use super::Automation;
 use crate::report::Reported;
@@ -21,7 +21,7 @@ impl Reported for UnreadablePlan {
     }
 }
 
-/// The programs of a player. An empty text holds none.
+/// The automations of a player. An empty text holds none.
 ///
 /// # Errors
 /// If this program cannot read them.
@@ -32,12 +32,12 @@ pub(crate) fn read(body: &str) -> Result<Vec<Automation>, UnreadablePlan> {
     serde_json::from_str(body).map_err(|why| UnreadablePlan(Arc::new(why)))
 }
 
-/// The programs as they are kept.
+/// The automations as they are kept.
 ///
 /// # Errors
 /// If they cannot be written as JSON.
-pub(crate) fn write(programs: &[Automation]) -> Result<String, serde_json::Error> {
-    serde_json::to_string(programs)
+pub(crate) fn write(automations: &[Automation]) -> Result<String, serde_json::Error> {
+    serde_json::to_string(automations)
 }
 
 #[cfg(test)]

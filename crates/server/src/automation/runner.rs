@@ -1,4 +1,4 @@
-//! Lets programs act whenever something happened at their table.
+//! Lets automations act whenever something happened at their table.
 
 use super::{Automation, Verdict, read, write};
 use crate::app::App;
@@ -13,13 +13,13 @@ use tokio::sync::broadcast::error::RecvError;
 /// What it is called in the log.
 pub(crate) const WORK: &str = "automation";
 
-/// Under which kind programs are kept among what players keep for themselves.
+/// Under which kind automations are kept among what players keep for themselves.
 const KIND: NoteKind = NoteKind::Automation;
 
 /// No table goes on by itself for longer than this without a look at the others.
 const MOST_ACTIONS: usize = 200;
 
-/// Lets programs act until the server ends. Two servers may both try: only one can store the next entry of a table.
+/// Lets automations act until the server ends. Two servers may both try: only one can store the next entry of a table.
 pub(crate) async fn run(app: App) {
     let mut signals = app.tables.lobby();
     let mut stop = std::pin::pin!(app.shutdown().asked());
@@ -60,7 +60,7 @@ pub(crate) async fn run(app: App) {
     }
 }
 
-/// The tables in play at which somebody has a program.
+/// The tables in play at which somebody has an automation.
 async fn planned(app: &App) -> HashSet<TableId> {
     let with = app.store().tables_with_notes(KIND).await;
     if with.is_err() {
@@ -69,7 +69,7 @@ async fn planned(app: &App) -> HashSet<TableId> {
     report::or_nothing(WORK, "tables with automation", with).into_iter().collect()
 }
 
-/// Lets the programs of a table act until none has anything to do.
+/// Lets the automations of a table act until none has anything to do.
 async fn attend(app: &App, id: &TableId, unreadable: &mut UnreadablePlans) -> Result<(), TableError> {
     for _ in 0..MOST_ACTIONS {
         // Between two actions nothing is half done.
@@ -89,14 +89,14 @@ async fn attend(app: &App, id: &TableId, unreadable: &mut UnreadablePlans) -> Re
         };
         let mut acted = false;
         for (account, body) in kept {
-            let programs = match read(&body) {
-                Ok(programs) => programs,
+            let automations = match read(&body) {
+                Ok(automations) => automations,
                 Err(why) => {
                     unreadable.report(id, &accounts, account, body, &why);
                     continue;
                 }
             };
-            let looked = look(&game, &accounts, account, (body, programs)).await?;
+            let looked = look(&game, &accounts, account, (body, automations)).await?;
             if let Some(kept) = looked.changed()? {
                 // What the player changed meanwhile comes first; the table is looked at again.
                 acted |= !app.store().swap_note((id, &looked.account, KIND), &looked.before, &kept).await?;
@@ -125,12 +125,12 @@ async fn attend(app: &App, id: &TableId, unreadable: &mut UnreadablePlans) -> Re
     Ok(())
 }
 
-/// What the programs of a player say.
+/// What the automations of a player say.
 struct Looked {
     account: AccountId,
     /// As they were kept.
     before: String,
-    programs: Vec<Automation>,
+    automations: Vec<Automation>,
     /// What one of them does, and which.
     act: Option<(usize, Entry)>,
 }
@@ -162,54 +162,54 @@ impl UnreadablePlans {
 }
 
 impl Looked {
-    /// The programs as they are to be kept, if one of them has stopped.
+    /// The automations as they are to be kept, if one of them has stopped.
     fn changed(&self) -> Result<Option<String>, TableError> {
-        Ok(Some(write(&self.programs)?).filter(|kept| *kept != self.before))
+        Ok(Some(write(&self.automations)?).filter(|kept| *kept != self.before))
     }
 
-    /// The programs before and after one of them acted.
+    /// The automations before and after one of them acted.
     fn acted(&self, number: usize, len: usize) -> Result<(String, String), TableError> {
-        let mut programs = self.programs.clone();
-        if let Some(program) = programs.get_mut(number) {
-            program.acted = len;
+        let mut automations = self.automations.clone();
+        if let Some(automation) = automations.get_mut(number) {
+            automation.acted = len;
         }
-        Ok((write(&self.programs)?, write(&programs)?))
+        Ok((write(&self.automations)?, write(&automations)?))
     }
 
-    /// The programs before and after one of them was refused.
+    /// The automations before and after one of them was refused.
     fn refused(&self, number: usize, why: &str) -> Result<(String, String), TableError> {
-        let mut programs = self.programs.clone();
-        if let Some(program) = programs.get_mut(number) {
-            program.stopped = Some(why.to_owned());
+        let mut automations = self.automations.clone();
+        if let Some(automation) = automations.get_mut(number) {
+            automation.stopped = Some(why.to_owned());
         }
-        Ok((write(&self.programs)?, write(&programs)?))
+        Ok((write(&self.automations)?, write(&automations)?))
     }
 }
 
-/// Asks the programs of a player what they say, away from where requests wait: finding runs takes a while.
+/// Asks the automations of a player what they say, away from where requests wait: finding runs takes a while.
 async fn look(
     game: &Game,
     accounts: &[Option<AccountId>],
     account: AccountId,
-    (before, mut programs): (String, Vec<Automation>),
+    (before, mut automations): (String, Vec<Automation>),
 ) -> Result<Looked, TableError> {
     let (game, accounts) = (game.clone(), accounts.to_vec());
     let looked = tokio::task::spawn_blocking(move || {
         let mut act = None;
-        for (number, program) in programs.iter_mut().enumerate().filter(|(_, p)| p.stopped.is_none()) {
-            let sits = accounts.get(usize::from(program.seat)).is_some_and(|a| *a == Some(account.clone()));
+        for (number, automation) in automations.iter_mut().enumerate().filter(|(_, p)| p.stopped.is_none()) {
+            let sits = accounts.get(usize::from(automation.seat)).is_some_and(|a| *a == Some(account.clone()));
             let gone = || Verdict::Stop("Somebody else plays your seat now.".to_owned());
-            match if sits { program.verdict(&game) } else { gone() } {
+            match if sits { automation.verdict(&game) } else { gone() } {
                 Verdict::Wait => {}
-                Verdict::Stop(why) => program.stopped = Some(why),
+                Verdict::Stop(why) => automation.stopped = Some(why),
                 Verdict::Act(action) => {
                     let action = action.write(game.edition(), game.table());
-                    act = Some((number, Entry::Play { seat: program.seat, action }));
+                    act = Some((number, Entry::Play { seat: automation.seat, action }));
                     break;
                 }
             }
         }
-        Looked { account, before, programs, act }
+        Looked { account, before, automations, act }
     });
     Ok(looked.await?)
 }

@@ -1,4 +1,4 @@
-//! What programs do, as they are kept.
+//! What automations do, as they are kept.
 
 use railhead_engine::{Dividend, Money};
 use serde::{Deserialize, Serialize};
@@ -32,7 +32,7 @@ pub(crate) enum Source {
     Market,
 }
 
-/// What a program does.
+/// What an automation does.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub(crate) enum Task {

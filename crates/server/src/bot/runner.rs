@@ -1,7 +1,7 @@
 //! Lets bots play whenever something happened at their table.
 
 use crate::app::App;
-use crate::bot::desks::Desks;
+use crate::bot::thinking::ThinkingSlots;
 use crate::measure::Ongoing;
 use crate::report;
 use crate::service::bots::chance;
@@ -29,17 +29,17 @@ struct Attendant {
     app: App,
     busy: Busy,
     /// Where bots think that take their time.
-    desks: Desks,
+    slots: ThinkingSlots,
     /// Bots that move at once wait for each other only: as many move at a time as there are processors.
     counter: Arc<Semaphore>,
 }
 
 /// Lets bots play until the server ends. Two servers may both try: only one can store the next entry of a table.
 pub(crate) async fn run(app: App) {
-    // With one desk only, who thinks a minute about each move would keep all others waiting for as long.
-    let desks = Desks::new(processors().max(2));
+    // With one slot only, who thinks a minute about each move would keep all others waiting for as long.
+    let slots = ThinkingSlots::new(processors().max(2));
     let counter = Arc::new(Semaphore::new(processors()));
-    let attendant = Attendant { app, busy: Busy::default(), desks, counter };
+    let attendant = Attendant { app, busy: Busy::default(), slots, counter };
     let mut signals = attendant.app.tables.lobby();
     let mut stop = std::pin::pin!(attendant.app.shutdown().asked());
     attendant.look_at_all().await;
@@ -166,12 +166,12 @@ impl Attendant {
         let stop = Stop::default();
         let stopped = Arc::clone(&stop.0);
         let thought = async {
-            let desk = self.desks.take(&table.row.owner).await;
-            let threads = (processors() / desk.in_use).max(1);
+            let slot = self.slots.take(&table.row.owner).await;
+            let threads = (processors() / slot.in_use).max(1);
             // Away from where requests wait: thinking takes as long as it was given.
             let thought = tokio::task::spawn_blocking(move || {
-                // The desk is in use until the thought has ended, even if nobody waits for it any more.
-                let (_desk, _thinks) = (desk, Ongoing::bot());
+                // The slot is in use until the thought has ended, even if nobody waits for it any more.
+                let (_slot, _thinks) = (slot, Ongoing::bot());
                 match level {
                     Level::Shrewd(budget) => {
                         Shrewd::new(budget, seed, threads).stopped_by(stopped).discreet().choose(&thinking, seat)

@@ -30,14 +30,14 @@ fn plain(text: &str) -> String {
 impl Message {
     /// About the turn of a seat. `to_player` speaks to whoever sits there, otherwise about them.
     pub(super) fn of(table: &LiveTable, seat: u8, to_player: bool, address: Option<&str>) -> Self {
-        let standing = table.standing(0);
+        let listing = table.listing(0);
         let name = plain(&table.row.name);
         let who = table.row.seats.get(usize::from(seat)).map_or_else(String::new, |s| plain(&s.name));
-        let round = if standing.round.is_empty() { String::new() } else { format!("{}: ", standing.round) };
+        let round = if listing.round.is_empty() { String::new() } else { format!("{}: ", listing.round) };
         let subject = if to_player { format!("Your turn at {name}") } else { format!("{who} to play at {name}") };
         let link =
             address.map_or_else(String::new, |a| format!("\n{}/table/{}", a.trim_end_matches('/'), table.row.id));
-        Self { text: format!("{subject} ({}). {round}{}.{link}", table.row.title, standing.about), subject }
+        Self { text: format!("{subject} ({}). {round}{}.{link}", table.row.title, listing.about), subject }
     }
 
     /// As a webhook takes it: Discord reads `content`, Slack `text`.

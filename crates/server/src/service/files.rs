@@ -264,7 +264,7 @@ async fn keep(app: &App, owner: &AccountId, name: &str, game: Game, origin: Opti
         let row = app.store().table(&table.id).await?.ok_or(TableError::Missing)?;
         let mut live = LiveTable::new(row).map_err(TableError::from)?;
         live.game = Some(game);
-        app.store().append(&table.id, 0, &bodies, &live.standing(now())).await?;
+        app.store().append(&table.id, 0, &bodies, &live.listing(now())).await?;
     }
     Ok(table.id)
 }

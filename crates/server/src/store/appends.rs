@@ -94,7 +94,7 @@ impl Committer {
     /// It is stored.
     fn done(&self, (append, done): Waiting) {
         // Whoever does not wait any more finds it stored.
-        let _ = done.send(Ok(append.standing.at));
+        let _ = done.send(Ok(append.listing.at));
         if let Some(teller) = &self.teller {
             teller.tell(append.table);
         }

@@ -1,6 +1,6 @@
 //! What happened at a table, entry by entry. Entries are only ever added.
 
-use super::{Standing, Store, StoreError, TableId};
+use super::{Store, StoreError, TableId, TableListing};
 use crate::store::writing::Append;
 use sqlx::Row;
 use sqlx::any::AnyRow;
@@ -38,9 +38,9 @@ impl Store {
         table: &TableId,
         after: i64,
         bodies: &[String],
-        standing: &Standing,
+        listing: &TableListing,
     ) -> Result<i64, StoreError> {
-        let append = Append { table: table.clone(), after, bodies: bodies.to_vec(), standing: standing.clone() };
+        let append = Append { table: table.clone(), after, bodies: bodies.to_vec(), listing: listing.clone() };
         self.appends.append(append).await
     }
 

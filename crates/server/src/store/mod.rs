@@ -55,4 +55,4 @@ pub use table_row::{NewTable, SeatRow, TableRow, seated_level};
 pub use tokens::Token;
 pub use troubles::{Trouble, Whom};
 pub use unreadable::{ColumnFlaw, Unreadable};
-pub use writing::Standing;
+pub use writing::TableListing;

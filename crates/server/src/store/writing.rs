@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 /// How a table stands after an entry, for lists of tables.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Standing {
+pub struct TableListing {
     /// How far it has come.
     pub state: TableState,
     /// The round, in words.
@@ -33,20 +33,20 @@ pub(super) struct Append {
     pub(super) table: TableId,
     pub(super) after: i64,
     pub(super) bodies: Vec<String>,
-    pub(super) standing: Standing,
+    pub(super) listing: TableListing,
 }
 
 impl Append {
     /// Whether it is one entry that changes no seat, as nearly all are: such are written with one statement for many tables.
     pub(super) const fn is_plain(&self) -> bool {
-        self.bodies.len() == 1 && self.standing.seats.is_empty()
+        self.bodies.len() == 1 && self.listing.seats.is_empty()
     }
 }
 
 /// Writes entries and how the table stands then, as part of something that is committed as a whole.
 pub(super) async fn write(transaction: &mut AnyConnection, append: &Append) -> Result<(), StoreError> {
-    let Append { table, after, bodies, standing } = append;
-    let at = standing.at;
+    let Append { table, after, bodies, listing } = append;
+    let at = listing.at;
     for (seq, body) in (after + 1..).zip(bodies) {
         sqlx::query("INSERT INTO entries (table_id, seq, at, body) VALUES ($1, $2, $3, $4)")
             .bind(table)
@@ -60,18 +60,18 @@ pub(super) async fn write(transaction: &mut AnyConnection, append: &Append) -> R
         "UPDATE tables SET state = $1, round = $2, waiting = $3, result = $4, moved = $5, due = $6, about = $7,
          open_seats = $8 WHERE id = $9",
     )
-    .bind(standing.state.name())
-    .bind(&standing.round)
-    .bind(&standing.waiting)
-    .bind(&standing.result)
+    .bind(listing.state.name())
+    .bind(&listing.round)
+    .bind(&listing.waiting)
+    .bind(&listing.result)
     .bind(at)
-    .bind(standing.due.unwrap_or(0))
-    .bind(&standing.about)
-    .bind(i64::try_from(standing.open_seats).unwrap_or(0))
+    .bind(listing.due.unwrap_or(0))
+    .bind(&listing.about)
+    .bind(i64::try_from(listing.open_seats).unwrap_or(0))
     .bind(table)
     .execute(&mut *transaction)
     .await?;
-    for (seat, row) in &standing.seats {
+    for (seat, row) in &listing.seats {
         sqlx::query("UPDATE seats SET account = $1, name = $2 WHERE table_id = $3 AND seat = $4")
             .bind(&row.account)
             .bind(&row.name)
@@ -114,19 +114,19 @@ pub(super) async fn write_together(
     for sql in &statements {
         let mut query = sqlx::query(sql);
         for append in appends {
-            let standing = &append.standing;
+            let listing = &append.listing;
             query = query
                 .bind(&append.table)
                 .bind(append.after + 1)
-                .bind(standing.at)
+                .bind(listing.at)
                 .bind(append.bodies.first().map_or("", String::as_str))
-                .bind(standing.state.name())
-                .bind(&standing.round)
-                .bind(&standing.waiting)
-                .bind(&standing.result)
-                .bind(standing.due.unwrap_or(0))
-                .bind(&standing.about)
-                .bind(i64::try_from(standing.open_seats).unwrap_or(0));
+                .bind(listing.state.name())
+                .bind(&listing.round)
+                .bind(&listing.waiting)
+                .bind(&listing.result)
+                .bind(listing.due.unwrap_or(0))
+                .bind(&listing.about)
+                .bind(i64::try_from(listing.open_seats).unwrap_or(0));
         }
         query.execute(&mut *connection).await?;
     }

@@ -2,7 +2,7 @@
 
 use super::bot::{bot_at, level_of};
 use super::{Breakage, Clock, Consent, Entry, Flaw, Predecessor, Times};
-use crate::store::{AccountId, SeatRow, Standing, StoredEntry, TableRow, TableState};
+use crate::store::{AccountId, SeatRow, StoredEntry, TableListing, TableRow, TableState};
 use railhead_bots::Level;
 use railhead_engine::{Event, Money, Refusal, Round, Seat, Setup, Viewer};
 use railhead_titles::Game;
@@ -363,9 +363,9 @@ impl LiveTable {
 
     /// How the table stands at a moment, for lists of tables.
     #[must_use]
-    pub fn standing(&self, at: i64) -> Standing {
+    pub fn listing(&self, at: i64) -> TableListing {
         let outcome = self.game.as_ref().and_then(|game| game.outcome());
-        Standing {
+        TableListing {
             state: self.state(),
             round: self.round(),
             waiting: serde_json::to_string(&self.waiting()).unwrap_or_default(),

@@ -4,7 +4,7 @@ use super::{Breakage, Entry, LiveTable};
 use crate::measure;
 use crate::report::{Reported, Weight};
 use crate::shutdown::Shutdown;
-use crate::store::{Heard, Standing, Store, StoreError, TableId};
+use crate::store::{Heard, Store, StoreError, TableId, TableListing};
 use crate::table::breakage::BrokenTables;
 use crate::table::room::Room;
 use railhead_engine::Refusal;
@@ -346,13 +346,13 @@ impl Registry {
         next.seq = now.seq + 1;
         let body = serde_json::to_string(&entry)?;
         let seats = next.row.seats.iter().enumerate().filter(|(i, s)| now.row.seats.get(*i) != Some(s));
-        let standing = Standing { seats: seats.map(|(i, s)| (i, s.clone())).collect(), ..next.standing(at) };
+        let listing = TableListing { seats: seats.map(|(i, s)| (i, s.clone())).collect(), ..next.listing(at) };
         let registry = self.clone();
         // Whoever asked may go away; what was begun is brought to its end all the same.
         let began = Instant::now();
         let work = async move {
             let id = &now.row.id;
-            match registry.store.append(id, now.seq, &[body], &standing).await {
+            match registry.store.append(id, now.seq, &[body], &listing).await {
                 Ok(_) => {
                     measure::stored(entry.kind(), began, "stored");
                     let seq = next.seq;

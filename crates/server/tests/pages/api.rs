@@ -497,8 +497,8 @@ async fn tokens_are_made_and_revoked_on_a_page() {
     // A token is shown once, and only what cannot be used is kept.
     let secret = token.split('_').nth(1).unwrap();
     assert!(!desk.get(&ann, "/account/tokens").await.body.contains(secret));
-    for file in ["railhead.sqlite", "railhead.sqlite-wal"].into_iter().filter(|_| desk.place.is_file()) {
-        let file = std::fs::read(desk.place.folder.join(file)).unwrap_or_default();
+    for file in ["railhead.sqlite", "railhead.sqlite-wal"].into_iter().filter(|_| desk.database.is_file()) {
+        let file = std::fs::read(desk.database.folder.join(file)).unwrap_or_default();
         assert!(!String::from_utf8_lossy(&file).contains(secret), "the secret is not in the database");
     }
     let revoke = format!("/account/tokens/{}/revoke", token.split('_').next().unwrap());

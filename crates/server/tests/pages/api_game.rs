@@ -140,7 +140,7 @@ async fn what_was_said_is_told_in_pages() {
     };
     let entries: Vec<String> = (1..=SAID).map(entry).collect();
     let insert = format!("INSERT INTO entries (table_id, seq, at, body) VALUES {}", entries.join(", "));
-    change(&desk.place, &insert).await;
+    change(&desk.database, &insert).await;
     let program = Who::program(&desk, &ann).await;
     let page = async |asked: &str| {
         let reply = call(&desk, &program, "GET", &format!("/api/v1/tables/t/log{asked}"), None).await;

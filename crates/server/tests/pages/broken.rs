@@ -1,9 +1,9 @@
 //! A stored table that does not replay: it says what is wrong, and stands in nobody's way.
 
 use crate::client::{Who, call};
+use crate::database::TestDatabase;
 use crate::desk::{Desk, Person, in_play};
 use crate::lines::Lines;
-use crate::place::Place;
 use crate::storage::play_on;
 use axum::http::StatusCode;
 use railhead_bots::Random;
@@ -12,9 +12,9 @@ use serde_json::{Value, json};
 use sqlx::Connection;
 
 /// Changes what is stored behind the servers' backs.
-pub(crate) async fn change(place: &Place, sql: &str) {
+pub(crate) async fn change(database: &TestDatabase, sql: &str) {
     sqlx::any::install_default_drivers();
-    let mut connection = sqlx::AnyConnection::connect(&place.url.replace("mode=rwc", "mode=rw")).await.unwrap();
+    let mut connection = sqlx::AnyConnection::connect(&database.url.replace("mode=rwc", "mode=rw")).await.unwrap();
     sqlx::query(sql).execute(&mut connection).await.unwrap();
     connection.close().await.unwrap();
 }
@@ -43,7 +43,7 @@ async fn a_broken_table_says_where_it_breaks_and_stands_in_nobodys_way() {
     // The sixth action once more in place of the seventh: the rules are against it.
     let again = "UPDATE entries SET body = (SELECT e.body FROM entries e WHERE e.table_id = 'bad' AND e.seq = 6)
                  WHERE table_id = 'bad' AND seq = 7";
-    change(&desk.place, again).await;
+    change(&desk.database, again).await;
     let (server, lines) = reporting(&desk).await;
     server.app.attend();
 
@@ -120,7 +120,7 @@ async fn every_kind_of_damage_is_named_and_spoils_no_list() {
     ];
     for (id, sql, _) in damage {
         played(&desk, id, &seats, 4).await;
-        change(&desk.place, &sql.replace('?', &format!("'{id}'"))).await;
+        change(&desk.database, &sql.replace('?', &format!("'{id}'"))).await;
     }
     played(&desk, "good", &seats, 4).await;
     let (server, lines) = reporting(&desk).await;
@@ -146,7 +146,8 @@ async fn a_table_that_breaks_while_it_is_played_is_not_played_on() {
     let (server, lines) = reporting(&desk).await;
     assert_eq!(server.get(&ann, "/table/t").await.status, StatusCode::OK);
     // Another program stores what this one does not know.
-    change(&desk.place, "INSERT INTO entries (table_id, seq, at, body) VALUES ('t', 5, 1, '{\"do\":\"dance\"}')").await;
+    change(&desk.database, "INSERT INTO entries (table_id, seq, at, body) VALUES ('t', 5, 1, '{\"do\":\"dance\"}')")
+        .await;
     let keeping_up = tokio::spawn(server.app.tables.clone().keep_up());
     crate::notices::until("it is noticed", async || {
         server.get(&ann, "/table/t").await.status == StatusCode::INTERNAL_SERVER_ERROR
@@ -156,7 +157,7 @@ async fn a_table_that_breaks_while_it_is_played_is_not_played_on() {
     assert_eq!(lines.all().len(), 1);
 
     // Mended, it goes on: after a while here, and at once where nobody has looked at it.
-    change(&desk.place, "DELETE FROM entries WHERE table_id = 't' AND seq = 5").await;
+    change(&desk.database, "DELETE FROM entries WHERE table_id = 't' AND seq = 5").await;
     assert_eq!(server.get(&ann, "/table/t").await.status, StatusCode::INTERNAL_SERVER_ERROR, "it is not read again");
     assert_eq!(desk.another().await.get(&ann, "/table/t").await.status, StatusCode::OK);
 }

@@ -20,7 +20,7 @@ pub(crate) async fn three(desk: &Desk) -> [Person; 3] {
 /// Lets a table have been made long ago, before a server has looked at it.
 pub(crate) async fn long_ago(desk: &Desk, seconds: i64, clock: &str) {
     sqlx::any::install_default_drivers();
-    let mut connection = sqlx::AnyConnection::connect(&desk.place.url).await.unwrap();
+    let mut connection = sqlx::AnyConnection::connect(&desk.database.url).await.unwrap();
     sqlx::query("UPDATE tables SET created = created - $1, moved = moved - $1, clock = $2")
         .bind(seconds)
         .bind(clock)

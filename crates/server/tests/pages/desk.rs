@@ -1,6 +1,6 @@
 //! A server on a database of its own, and people with browsers.
 
-use crate::place::Place;
+use crate::database::TestDatabase;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
@@ -21,7 +21,7 @@ pub(crate) struct Desk {
     pub(crate) app: App,
     router: Router,
     /// Gone with the server.
-    pub(crate) place: Place,
+    pub(crate) database: TestDatabase,
 }
 
 /// Somebody with a browser.
@@ -86,16 +86,16 @@ impl Desk {
 
     /// A server that was told something.
     pub(crate) async fn with(config: Config) -> Self {
-        let place = Place::new().await;
-        let app = App::new(place.open().await, config);
-        Self { router: router(app.clone()), app, place }
+        let database = TestDatabase::new().await;
+        let app = App::new(database.open().await, config);
+        Self { router: router(app.clone()), app, database }
     }
 
     /// A server that leaves to chance what every other twin leaves to it, in the same way.
     pub(crate) async fn twin(config: Config) -> Self {
-        let place = Place::new().await;
-        let app = App::new(place.open().await.with_secret("what twins know"), config);
-        Self { router: router(app.clone()), app, place }
+        let database = TestDatabase::new().await;
+        let app = App::new(database.open().await.with_secret("what twins know"), config);
+        Self { router: router(app.clone()), app, database }
     }
 
     /// Another server on the same database, as after a restart or beside this one.
@@ -105,8 +105,8 @@ impl Desk {
 
     /// The same, but told something else.
     pub(crate) async fn another_with(&self, config: Config) -> Self {
-        let app = App::new(self.place.open().await, config);
-        Self { router: router(app.clone()), app, place: self.place.shared() }
+        let app = App::new(self.database.open().await, config);
+        Self { router: router(app.clone()), app, database: self.database.shared() }
     }
 
     /// Somebody with an account, the same one for the same name.

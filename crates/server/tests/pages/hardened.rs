@@ -62,7 +62,7 @@ async fn names_from_before_are_looked_at_when_a_server_starts() {
     let desk = Desk::new().await;
     desk.person("Paul").await;
     sqlx::any::install_default_drivers();
-    let mut connection = sqlx::AnyConnection::connect(&desk.place.url).await.unwrap();
+    let mut connection = sqlx::AnyConnection::connect(&desk.database.url).await.unwrap();
     sqlx::query("UPDATE accounts SET look = ''").execute(&mut connection).await.unwrap();
     connection.close().await.unwrap();
     let desk = desk.another().await;
@@ -124,7 +124,7 @@ async fn a_session_that_nobody_uses_ends() {
     let age = async |column: &str, days: i64| {
         use sqlx::Connection;
         sqlx::any::install_default_drivers();
-        let mut connection = sqlx::AnyConnection::connect(&desk.place.url).await.unwrap();
+        let mut connection = sqlx::AnyConnection::connect(&desk.database.url).await.unwrap();
         let sql = format!("UPDATE sessions SET {column} = {column} - {}", days * 86_400);
         sqlx::query(&sql).execute(&mut connection).await.unwrap();
         connection.close().await.unwrap();

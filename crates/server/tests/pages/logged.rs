@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 #[tokio::test]
 async fn a_failing_call_of_the_database_can_be_traced_to_request_table_and_entry() {
     let desk = Desk::new().await;
-    if !desk.place.is_file() {
+    if !desk.database.is_file() {
         return;
     }
     let lines = Lines::listen("debug,sqlx=warn");
@@ -30,14 +30,14 @@ async fn a_failing_call_of_the_database_can_be_traced_to_request_table_and_entry
         assert_eq!(play().await.status, StatusCode::OK);
     }
     change(
-        &desk.place,
+        &desk.database,
         "CREATE TRIGGER worn BEFORE INSERT ON entries WHEN NEW.seq = 3 BEGIN SELECT RAISE(ABORT, 'the disk is worn out'); END",
     )
     .await;
     let failed = play().await;
     assert_eq!(failed.status, StatusCode::SERVICE_UNAVAILABLE, "{}", failed.body);
     assert!(!failed.body.contains("worn out"), "nothing of the inside is told");
-    change(&desk.place, "DROP TRIGGER worn").await;
+    change(&desk.database, "DROP TRIGGER worn").await;
     assert_eq!(play().await.status, StatusCode::OK, "the game goes on");
     let page = call(&desk, &Who::browser(&ann), "GET", "/table/none?secret=17", None).await;
     assert_eq!(page.status, StatusCode::NOT_FOUND);
@@ -82,7 +82,7 @@ async fn every_page_about_a_fault_names_its_request_whatever_else_it_shows() {
     let desk = Desk::new().await;
     let ann = desk.person("Ann").await;
     desk.table("t", "1846", 5, &[("A", &ann), ("B", &ann), ("C", &ann)]).await;
-    change(&desk.place, "UPDATE tables SET options = 'none' WHERE id = 't'").await;
+    change(&desk.database, "UPDATE tables SET options = 'none' WHERE id = 't'").await;
     let broken = desk.get(&ann, "/table/t").await;
     assert_eq!(broken.status, StatusCode::INTERNAL_SERVER_ERROR);
     let mut pages = vec![broken.body];

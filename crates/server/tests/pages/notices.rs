@@ -387,7 +387,7 @@ async fn a_message_that_cannot_be_read_is_put_aside_and_keeps_no_other_back() {
     // As a newer version might have planned it, before all others.
     let strange =
         format!("INSERT INTO notices (table_id, seat, turn, channel, due) VALUES ('{ID}', 300, 1, 'pigeon', 1)");
-    change(&desk.place, &strange).await;
+    change(&desk.database, &strange).await;
     let lines = Lines::listen("warn");
     desk.app.attend();
     until("the message is sent", async || !heard.lock().unwrap().is_empty()).await;

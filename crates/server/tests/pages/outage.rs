@@ -17,7 +17,7 @@ use std::time::Duration;
 #[tokio::test]
 async fn nothing_is_lost_while_the_database_is_away() {
     let desk = Desk::new().await;
-    if !desk.place.is_file() {
+    if !desk.database.is_file() {
         return;
     }
     let lines = Lines::listen("warn");
@@ -37,8 +37,8 @@ async fn nothing_is_lost_while_the_database_is_away() {
     let before = desk.game("t").await;
 
     // The folder with the database is moved away under the server's feet.
-    let away = desk.place.folder.with_extension("away");
-    std::fs::rename(&desk.place.folder, &away).unwrap();
+    let away = desk.database.folder.with_extension("away");
+    std::fs::rename(&desk.database.folder, &away).unwrap();
     assert_eq!(desk.get(&ann, "/health/live").await.status, StatusCode::OK, "the server itself lives");
     assert_eq!(desk.get(&ann, "/health/ready").await.status, StatusCode::SERVICE_UNAVAILABLE);
     let page = call(&desk, &Who::browser(&ann), "GET", "/table/t", None).await;
@@ -52,11 +52,11 @@ async fn nothing_is_lost_while_the_database_is_away() {
     assert!(!told.body.contains("sqlite") && !page.body.contains("sqlite"), "nothing of the inside is told");
     play(StatusCode::SERVICE_UNAVAILABLE).await;
     assert!(desk.game("t").await.same_state(&before), "nothing was done");
-    assert!(!desk.place.folder.exists(), "and no other database was begun");
+    assert!(!desk.database.folder.exists(), "and no other database was begun");
     assert!(lines.text().contains("the database does not answer"));
 
     // It comes back, and everything goes on.
-    std::fs::rename(&away, &desk.place.folder).unwrap();
+    std::fs::rename(&away, &desk.database.folder).unwrap();
     assert_eq!(desk.get(&ann, "/health/ready").await.status, StatusCode::OK);
     play(StatusCode::SEE_OTHER).await;
     assert_eq!(desk.game("t").await.len(), before.len() + 1);
@@ -69,11 +69,11 @@ async fn nothing_is_lost_while_the_database_is_away() {
 #[tokio::test]
 async fn what_was_stored_although_its_answer_was_lost_shows_at_once() {
     let desk = desk_with_table("1846").await;
-    if desk.place.is_file() {
+    if desk.database.is_file() {
         // No answer of a file gets lost on its way.
         return;
     }
-    let relay = Relay::before(&desk.place.url, b"these words arrive").await;
+    let relay = Relay::before(&desk.database.url, b"these words arrive").await;
     let app = App::new(Store::open(&relay.url).await.unwrap(), Config::default());
     let room = app.tables.table(&"t".into()).await.unwrap();
     let mut listener = room.listen();

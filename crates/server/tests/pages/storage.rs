@@ -1,10 +1,10 @@
 //! What is kept stays kept, and tables come and go in memory without anybody noticing.
 
+use crate::database::TestDatabase;
 use crate::desk::Desk;
 use crate::notices::until;
-use crate::place::Place;
 use railhead_bots::Random;
-use railhead_server::store::{Standing, Store, StoreError, TableId, now};
+use railhead_server::store::{Store, StoreError, TableId, TableListing, now};
 use railhead_server::table::{Entry, LiveTable, Registry, TableError};
 use sqlx::{Connection, Row};
 use std::future::Future;
@@ -43,15 +43,15 @@ fn same(one: &LiveTable, other: &LiveTable) -> bool {
             == (other.seq, other.version, &other.times, &other.chat, &other.milestones)
 }
 
-fn standing(desk: &LiveTable) -> Standing {
-    desk.standing(now())
+fn listing(desk: &LiveTable) -> TableListing {
+    desk.listing(now())
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn servers_that_start_at_once_wait_for_each_other() {
     for _ in 0..3 {
-        let place = Place::new().await;
-        let url = place.url.clone();
+        let database = TestDatabase::new().await;
+        let url = database.url.clone();
         let starts: Vec<_> = (0..6)
             .map(|_| {
                 tokio::spawn({
@@ -75,11 +75,11 @@ async fn servers_that_start_at_once_wait_for_each_other() {
 
 #[tokio::test]
 async fn a_database_of_a_newer_program_is_left_alone() {
-    let place = Place::new().await;
-    drop(place.open().await);
-    let mut connection = sqlx::AnyConnection::connect(&place.url).await.unwrap();
+    let database = TestDatabase::new().await;
+    drop(database.open().await);
+    let mut connection = sqlx::AnyConnection::connect(&database.url).await.unwrap();
     sqlx::query("INSERT INTO steps (step) VALUES (9999)").execute(&mut connection).await.unwrap();
-    let refused = Store::open(&place.url).await.unwrap_err();
+    let refused = Store::open(&database.url).await.unwrap_err();
     assert!(refused.to_string().contains("newer program"), "{refused}");
 }
 
@@ -97,16 +97,16 @@ async fn entries_have_their_numbers_once() {
     let store = desk.app.store();
     let table = desk.app.tables.table(&"t".into()).await.unwrap().now();
     let bodies = |texts: &[&str]| texts.iter().map(|t| serde_json::to_string(&chat(t)).unwrap()).collect::<Vec<_>>();
-    store.append(&"t".into(), 0, &bodies(&["one", "two"]), &standing(&table)).await.unwrap();
+    store.append(&"t".into(), 0, &bodies(&["one", "two"]), &listing(&table)).await.unwrap();
     for after in [0, 1] {
-        let second = store.append(&"t".into(), after, &bodies(&["other", "more"]), &standing(&table)).await;
+        let second = store.append(&"t".into(), after, &bodies(&["other", "more"]), &listing(&table)).await;
         assert!(matches!(second, Err(StoreError::Taken)), "{second:?}");
     }
     let kept: Vec<(i64, String)> =
         store.entries(&"t".into(), 0).await.unwrap().into_iter().map(|e| (e.seq, e.body)).collect();
     let wanted: Vec<(i64, String)> = (1..).zip(bodies(&["one", "two"])).collect();
     assert_eq!(kept, wanted, "all or none");
-    let nowhere = store.append(&"nowhere".into(), 0, &bodies(&["x"]), &standing(&table)).await;
+    let nowhere = store.append(&"nowhere".into(), 0, &bodies(&["x"]), &listing(&table)).await;
     assert!(matches!(nowhere, Err(StoreError::Database(_))), "{nowhere:?}");
 }
 
@@ -121,12 +121,12 @@ async fn what_many_tables_keep_at_once_is_kept_for_each() {
         let now = desk.app.tables.table(&id.as_str().into()).await.unwrap().now();
         // Two writers want every number of every table.
         for writer in ["x", "y"] {
-            let (store, id, standing) = (desk.app.store().clone(), id.clone(), standing(&now));
+            let (store, id, listing) = (desk.app.store().clone(), id.clone(), listing(&now));
             all.push(tokio::spawn(async move {
                 let mut won = Vec::new();
                 for after in 0..15 {
                     let body = format!("{writer}{after}");
-                    match store.append(&id.as_str().into(), after, std::slice::from_ref(&body), &standing).await {
+                    match store.append(&id.as_str().into(), after, std::slice::from_ref(&body), &listing).await {
                         Ok(_) => won.push((id.clone(), after + 1, body)),
                         Err(StoreError::Taken) => {}
                         Err(why) => panic!("{why}"),

@@ -14,7 +14,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A second server on the database of another; both keep up with each other.
 async fn second(desk: &Desk) -> App {
-    let other = App::new(desk.place.open().await, Config::default());
+    let other = App::new(desk.database.open().await, Config::default());
     for app in [&desk.app, &other] {
         tokio::spawn(app.tables.clone().keep_up());
     }
@@ -59,7 +59,7 @@ async fn moves_and_talk_on_one_server_show_on_the_other() {
 async fn of_two_moves_on_two_servers_one_is_done() {
     let desk = desk_with_table("1846").await;
     // Neither hears of the other, as if the news took long.
-    let other = App::new(desk.place.open().await, Config::default());
+    let other = App::new(desk.database.open().await, Config::default());
     let mut bot = Random::lively(4);
     for _ in 0..15 {
         let now = desk.app.tables.table(&"t".into()).await.unwrap().now();
@@ -87,7 +87,7 @@ async fn of_two_moves_on_two_servers_one_is_done() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_happens_before_a_server_listens_is_caught_up_with() {
     let desk = desk_with_table("1848").await;
-    let other = App::new(desk.place.open().await, Config::default());
+    let other = App::new(desk.database.open().await, Config::default());
     other.tables.table(&"t".into()).await.unwrap();
     play_on(&desk.app.tables, "t", &mut Random::lively(5), 10).await;
     assert_eq!(other.tables.table(&"t".into()).await.unwrap().now().seq, 0, "it has not heard");
@@ -104,7 +104,7 @@ async fn what_happens_while_a_table_is_loaded_is_not_missed() {
     // So much was said that loading takes a while.
     let said = serde_json::to_string(&chat("hm")).unwrap();
     let now = desk.app.tables.table(&id).await.unwrap().now();
-    desk.app.store().append(&id, now.seq, &vec![said; 20_000], &now.standing(now.row.moved)).await.unwrap();
+    desk.app.store().append(&id, now.seq, &vec![said; 20_000], &now.listing(now.row.moved)).await.unwrap();
     desk.app.tables.refresh(&id).await.unwrap();
     let mut seq = now.seq + 20_000;
     for round in 0..12 {
@@ -150,7 +150,7 @@ async fn what_nobody_told_of_is_found_all_the_same() {
     tokio::spawn(desk.app.tables.clone().keep_up());
     shows(&desk.app.tables, "t", 0).await;
     // Stored without a notice, as by a server whose notice was lost.
-    let mut connection = sqlx::AnyConnection::connect(&desk.place.url).await.unwrap();
+    let mut connection = sqlx::AnyConnection::connect(&desk.database.url).await.unwrap();
     for seq in 1..=3 {
         let body = serde_json::to_string(&chat("hm")).unwrap();
         let sql = "INSERT INTO entries (table_id, seq, at, body) VALUES ('t', $1, 1, $2)";

@@ -3,7 +3,7 @@
 use crate::desk::{Desk, in_play};
 use railhead_bots::Level;
 use railhead_server::check_tables;
-use railhead_server::store::{AccountId, AccountKind, SeatRow, Source, Standing, Store, TableState, now};
+use railhead_server::store::{AccountId, AccountKind, SeatRow, Source, Store, TableListing, TableState, now};
 use sqlx::Connection;
 
 const ID: &str = "old";
@@ -21,7 +21,7 @@ fn takes_over(seat: u8, (account, name): (&str, &str), (before, called): (&str, 
 async fn old(desk: &Desk) {
     let ann = desk.person("Ann").await;
     sqlx::any::install_default_drivers();
-    let mut connection = sqlx::AnyConnection::connect(&desk.place.url).await.unwrap();
+    let mut connection = sqlx::AnyConnection::connect(&desk.database.url).await.unwrap();
     for (id, name) in [("bot steady", "Steady bot"), ("bot shrewd:0.5", "Shrewd bot"), ("a-guest", "Guest")] {
         let sql =
             format!("INSERT INTO accounts (id, name, name_key, created) VALUES ('{id}', '{name}', 'guest {id}', 1)");
@@ -38,7 +38,7 @@ async fn old(desk: &Desk) {
         takes_over(2, ("a-guest", "Guest"), ("bot shrewd:0.5", "Shrewd bot")),
         takes_over(1, ("bot steady", "Steady bot"), ("account-Ann", "Ann 2")),
     ];
-    let standing = Standing {
+    let listing = TableListing {
         state: TableState::Playing,
         round: String::new(),
         waiting: "[0]".to_owned(),
@@ -49,7 +49,7 @@ async fn old(desk: &Desk) {
         open_seats: 0,
         seats: Vec::new(),
     };
-    store.append(&ID.into(), 0, &entries, &standing).await.unwrap();
+    store.append(&ID.into(), 0, &entries, &listing).await.unwrap();
     let later = "listed listed_by_state listed_by_title left in_play by_owner by_name";
     let later = later.split(' ').map(|name| format!("tables_{name}"));
     let others = ["seats_by_name", "sessions_by_account", "notes_by_kind", "accounts_by_level", "accounts_by_look"];
@@ -78,10 +78,10 @@ async fn bots_and_guests_of_an_old_database_stay_what_they_are() {
     old(&desk).await;
 
     // Before an upgrade the database is read as it is.
-    let place = if desk.place.is_file() {
-        Source::Folder(desk.place.folder.clone())
+    let place = if desk.database.is_file() {
+        Source::Folder(desk.database.folder.clone())
     } else {
-        Source::Address(desk.place.url.clone())
+        Source::Address(desk.database.url.clone())
     };
     let checked = check_tables(&place, |table, _| assert!(table.broken.is_none(), "{:?}", table.broken)).await.unwrap();
     assert_eq!((checked.step, checked.replay, checked.of), (BEFORE, 1, 1));

@@ -10,7 +10,7 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::VecDeque;
 
 /// How a train gets to a place: the links in order from the home base, as indices into the network.
-type Course = Vec<usize>;
+type LinkPath = Vec<usize>;
 
 /// Where the trains of a company can run from its home bases.
 pub(crate) struct Visits {
@@ -57,8 +57,8 @@ impl Visits {
     fn find_way(&self, look: Look<'_>, company: CompanyId, hex: HexId, more: u8) -> bool {
         self.trains.iter().any(|(id, train)| {
             // Where not even a way leads that may come back to where it was, no run does.
-            let Some(course) = self.course(train, hex, more) else { return false };
-            let is_run = || look.check_runs(company, &[self.drawn(*id, &course)]).is_ok();
+            let Some(path) = self.path(train, hex, more) else { return false };
+            let is_run = || look.check_runs(company, &[self.drawn(*id, &path)]).is_ok();
             if !look.rules.since.any_run_reaches_outside {
                 return more > 0 || is_run();
             }
@@ -84,14 +84,14 @@ impl Visits {
     }
 
     /// The track of a way.
-    fn drawn(&self, train: TrainId, course: &[usize]) -> Run {
+    fn drawn(&self, train: TrainId, path: &[usize]) -> Run {
         let links = &self.network.links;
         let piece = |(hex, segment): &(HexId, usize)| (*hex, u8::try_from(*segment).unwrap_or(u8::MAX));
         let mut track: Vec<(HexId, u8)> = Vec::new();
-        for (i, link) in course.iter().enumerate() {
+        for (i, link) in path.iter().enumerate() {
             let link = &links[*link];
-            let backwards = course.get(i + 1).map_or_else(
-                || i > 0 && !links[course[i - 1]].ends.contains(&link.ends[0]),
+            let backwards = path.get(i + 1).map_or_else(
+                || i > 0 && !links[path[i - 1]].ends.contains(&link.ends[0]),
                 |next| !links[*next].ends.contains(&link.ends[1]),
             );
             if backwards {
@@ -104,7 +104,7 @@ impl Visits {
     }
 
     /// The shortest way of a train, counted in large stations, from a home base over a hex to a station.
-    fn course(&self, train: &Train, hex: HexId, more: u8) -> Option<Course> {
+    fn path(&self, train: &Train, hex: HexId, more: u8) -> Option<LinkPath> {
         let Range::Stops(most) = train.range else { return None };
         let (nodes, links) = (&self.network.nodes, &self.network.links);
         let cities = |n: usize| u32::from(nodes[n].kind == StopKind::City);
@@ -156,13 +156,13 @@ impl Visits {
             }
         }
         let (_, mut step) = best?;
-        let mut course = vec![step.link];
+        let mut path = vec![step.link];
         while let Some(before) = from[step.index()] {
-            course.push(before.link);
+            path.push(before.link);
             step = before;
         }
-        course.reverse();
-        Some(course)
+        path.reverse();
+        Some(path)
     }
 }
 

@@ -26,19 +26,20 @@ pub use taking::take;
 
 /// What the first line says the file is.
 const FORMAT: &str = "railhead backup";
-/// The version of the format that is written, and the last that is understood.
+/// The number of the format that is written, and the last that is understood; the file calls it its version.
 const VERSION: u32 = 1;
 
 /// The first line.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct Head {
     format: String,
+    /// The number of the format.
     version: u32,
     /// The step of the schema.
     step: usize,
     /// When it was begun, in seconds since 1970.
     made: i64,
-    /// The version of the program.
+    /// The release of Railhead that made it.
     program: String,
 }
 

@@ -18,7 +18,7 @@ use crate::web::table::decision;
 use crate::web::table::head;
 use crate::web::table::log;
 use crate::web::table::marks::tokens;
-use crate::web::table::people::automation as programs;
+use crate::web::table::people::automation::{self, Automations};
 use crate::web::table::people::consent;
 use crate::web::table::people::lobby;
 use crate::web::table::renewal::Held;
@@ -129,7 +129,7 @@ fn content(
     table: &LiveTable,
     visitor: &Visitor,
     asked: &Asked,
-    programs: &programs::Programs,
+    automations: &Automations,
     held: &Held,
 ) -> Result<Markup, Fault> {
     let Some(now) = &table.game else { return Ok(lobby::lobby(table, visitor, asked.invite.as_deref())) };
@@ -154,7 +154,7 @@ fn content(
                 p.past role="status" { "The game as it was after " (game.len()) " of " (now.len()) " actions. " a.button.small href=(head::address(tab, None)) { "Back to now" } }
             }
             (consent::strip(table, &viewer, visitor, asked.invite.as_deref()))
-            (programs::strip(table, visitor, programs))
+            (automation::strip(table, visitor, automations))
             (view(table, game, &viewer, visitor, asked, tab, held))
             (head::phone_tabs(tab, asked.at))
         }
@@ -176,8 +176,8 @@ pub(crate) async fn page(
     let viewer = table.viewer(visitor.id());
     let turn = table.game.as_ref().is_some_and(|game| head::is_turn(game, &viewer));
     let title = format!("{}{}", if turn { "* " } else { "" }, table.row.name);
-    let programs = programs::programs(&app, &table, &visitor).await?;
-    let content = content(&table, &visitor, &asked, &programs, &Held::default())?;
+    let automations = automation::automations(&app, &table, &visitor).await?;
+    let content = content(&table, &visitor, &asked, &automations, &Held::default())?;
     let body = if table.game.is_some() {
         page::dressed(&title, &visitor, &content)
     } else {
@@ -196,8 +196,8 @@ pub(crate) async fn part(
 ) -> Result<Html<String>, Fault> {
     let shared = app.tables.table(&id).await?;
     let table = shared.now();
-    let programs = programs::programs(&app, &table, &visitor).await?;
-    let content = content(&table, &visitor, &asked, &programs, &Held::of(&headers))?;
+    let automations = automation::automations(&app, &table, &visitor).await?;
+    let content = content(&table, &visitor, &asked, &automations, &Held::of(&headers))?;
     Ok(Html(content.into_string()))
 }
 

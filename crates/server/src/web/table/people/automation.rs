@@ -1,4 +1,4 @@
-//! Programs for later on the page: setting them, seeing what became of them, cancelling them.
+//! Automations on the page (it calls them programs, as its forms and the API do): setting them, seeing what became of them, cancelling them.
 
 use crate::app::App;
 use crate::automation::{Automation, Source, UnreadablePlan, Until, Verdict, last_runs};
@@ -16,36 +16,36 @@ use maud::{Markup, html};
 use railhead_engine::{CompanyId, Dividend, Holder, Seat, Standing};
 use railhead_titles::Game;
 
-/// The visitor's programs, or that they cannot be read: the game can be played all the same.
-pub(crate) type Programs = Result<Vec<Automation>, UnreadablePlan>;
+/// The visitor's automations, or that they cannot be read: the game can be played all the same.
+pub(crate) type Automations = Result<Vec<Automation>, UnreadablePlan>;
 
-/// The visitor's programs.
+/// The visitor's automations.
 ///
 /// # Errors
 /// If the database does not answer.
-pub(crate) async fn programs(app: &App, table: &LiveTable, visitor: &Visitor) -> Result<Programs, Error> {
+pub(crate) async fn automations(app: &App, table: &LiveTable, visitor: &Visitor) -> Result<Automations, Error> {
     match automation::of(app, table, visitor).await {
         Err(Error::Plan(why)) => Ok(Err(why)),
         found => found.map(Ok),
     }
 }
 
-/// The visitor's programs, above the game. Only they see them.
-pub(crate) fn strip(table: &LiveTable, visitor: &Visitor, programs: &Programs) -> Markup {
+/// The visitor's automations, above the game. Only they see them.
+pub(crate) fn strip(table: &LiveTable, visitor: &Visitor, automations: &Automations) -> Markup {
     let Some(game) = &table.game else { return html! {} };
-    let programs = match programs {
-        Ok(programs) => programs,
+    let automations = match automations {
+        Ok(automations) => automations,
         Err(why) => return refusal(&why.to_string()),
     };
     html! {
-        @if !programs.is_empty() {
+        @if !automations.is_empty() {
             ul.programs aria-label="Your programs, which only you see" {
-                @for program in programs {
-                    @let stopped = match program.verdict(game) { Verdict::Stop(why) => Some(why), _ => None };
+                @for automation in automations {
+                    @let stopped = match automation.verdict(game) { Verdict::Stop(why) => Some(why), _ => None };
                     li.stopped[stopped.is_some()] {
-                        span { b { (automation::words(&program.task)) } @if let Some(why) = &stopped { " stopped: " (why) } @else { span.dim { " runs; only you see this" } } }
+                        span { b { (automation::words(&automation.task)) } @if let Some(why) = &stopped { " stopped: " (why) } @else { span.dim { " runs; only you see this" } } }
                         (forms::form(table, visitor, "program/cancel", &html! {
-                            input type="hidden" name="program" value=(program.id);
+                            input type="hidden" name="program" value=(automation.id);
                             button.small { @if stopped.is_some() { "Dismiss" } @else { "Cancel" } }
                         }))
                     }

@@ -2,10 +2,10 @@
 
 use crate::table::LiveTable;
 use crate::web::table::marks::tokens::token;
-use crate::web::table::tabs::course::{Course, Turn, short};
 use crate::web::table::tabs::entities;
 use crate::web::table::tabs::market;
 use crate::web::table::tabs::parts;
+use crate::web::table::tabs::past::{Past, Turn, short};
 use crate::web::table::tabs::plot::{self, Series};
 use crate::web::table::tabs::spreadsheet;
 use crate::words;
@@ -15,12 +15,12 @@ use railhead_titles::Game;
 
 /// The tab.
 pub(crate) fn page(table: &LiveTable, game: &Game) -> Markup {
-    let course = Course::of(game);
+    let past = Past::of(game);
     html! {
         (spreadsheet::switch("charts", table, game))
         (worth(table, game))
-        (prices(game, &course))
-        (revenue(game, &course))
+        (prices(game, &past))
+        (revenue(game, &past))
     }
 }
 
@@ -60,16 +60,16 @@ fn worth(table: &LiveTable, game: &Game) -> Markup {
     }
 }
 
-fn prices(game: &Game, course: &Course) -> Markup {
+fn prices(game: &Game, past: &Past) -> Markup {
     let edition = game.edition();
-    let labels: Vec<String> = course.rounds.iter().map(|r| short(*r)).collect();
-    let series: Vec<Series> = market::priced(game, course)
+    let labels: Vec<String> = past.rounds.iter().map(|r| short(*r)).collect();
+    let series: Vec<Series> = market::priced(game, past)
         .into_iter()
         .map(|id| Series {
             name: edition.companies[id.index()].sign.clone(),
             class: "company".to_owned(),
             colour: Some(edition.companies[id.index()].colour.clone()),
-            values: course.prices_by_round(id),
+            values: past.prices_by_round(id),
         })
         .collect();
     html! {
@@ -78,22 +78,22 @@ fn prices(game: &Game, course: &Course) -> Markup {
             @if series.is_empty() { p.dim { "No company has a share price yet." } }
             @else {
                 (parts::scrolling("Prices over time", &plot::lines("Share prices at the end of each round", &labels, &series)))
-                details { summary { "As a table" } (parts::scrolling("Share prices as a table", &market::history(game, course))) }
+                details { summary { "As a table" } (parts::scrolling("Share prices as a table", &market::history(game, past))) }
             }
         }
     }
 }
 
-fn revenue(game: &Game, course: &Course) -> Markup {
-    let most = course.turns.iter().map(|t| t.revenue).max().unwrap_or(0).max(1);
-    let rounds = course.operating_rounds();
+fn revenue(game: &Game, past: &Past) -> Markup {
+    let most = past.turns.iter().map(|t| t.revenue).max().unwrap_or(0).max(1);
+    let rounds = past.operating_rounds();
     html! {
         section.card aria-labelledby="h-revenue" {
             header { h2 #h-revenue { "Revenue" } span.dim { "by operating round; filled: paid out, hatched: kept" } }
             @if rounds.is_empty() { p.dim { "No operating round has been played yet." } }
             div.small-plots {
-                @for id in spreadsheet::operated(game, course) {
-                    @let turns: Vec<&Turn> = course.turns_of(id).collect();
+                @for id in spreadsheet::operated(game, past) {
+                    @let turns: Vec<&Turn> = past.turns_of(id).collect();
                     figure {
                         figcaption { (token(id)) " " b { (game.edition().companies[id.index()].sign) } " " span.dim { (game.edition().money(turns.iter().map(|t| t.revenue).sum())) " in all" } }
                         (bars(game, id, &turns, &rounds, most))

@@ -6,8 +6,8 @@ use crate::web::table::cards::envelopes;
 use crate::web::table::cards::panels;
 use crate::web::table::marks::private_words;
 use crate::web::table::marks::tokens::token;
-use crate::web::table::tabs::course::{Course, Turn};
 use crate::web::table::tabs::parts;
+use crate::web::table::tabs::past::{Past, Turn};
 use crate::words;
 use crate::words::sentence;
 use maud::{Markup, html};
@@ -16,7 +16,7 @@ use railhead_titles::{Game, Ruling, rulings};
 
 /// The tab.
 pub(crate) fn page(game: &Game, viewer: &TableViewer) -> Markup {
-    let course = Course::of(game);
+    let past = Past::of(game);
     let table = game.table();
     html! {
         section aria-labelledby="h-players" {
@@ -26,7 +26,7 @@ pub(crate) fn page(game: &Game, viewer: &TableViewer) -> Markup {
         (envelopes::card(game, viewer.eye))
         section aria-labelledby="h-companies" {
             header.tab-head { h2 #h-companies { "Companies" } span.dim { "by price" } }
-            div.charter-grid { @for id in parts::companies(game) { (company(game, &course, id)) } }
+            div.charter-grid { @for id in parts::companies(game) { (company(game, &past, id)) } }
         }
         (privates(game))
     }
@@ -113,8 +113,8 @@ pub(crate) fn payout(game: &Game, turn: &Turn) -> String {
 }
 
 /// The last earnings as bars with their figures.
-fn last_runs(game: &Game, course: &Course, id: CompanyId) -> Markup {
-    let turns: Vec<&Turn> = course.turns_of(id).collect();
+fn last_runs(game: &Game, past: &Past, id: CompanyId) -> Markup {
+    let turns: Vec<&Turn> = past.turns_of(id).collect();
     let last = &turns[turns.len().saturating_sub(6)..];
     if last.is_empty() {
         return html! { span.dim { "has not run yet" } };
@@ -132,7 +132,7 @@ fn last_runs(game: &Game, course: &Course, id: CompanyId) -> Markup {
     }
 }
 
-fn company(game: &Game, course: &Course, id: CompanyId) -> Markup {
+fn company(game: &Game, past: &Past, id: CompanyId) -> Markup {
     let (edition, table) = (game.edition(), game.table());
     let (data, state) = (&edition.companies[id.index()], table.company(id));
     let operating = game.operating() == Some(id);
@@ -181,7 +181,7 @@ fn company(game: &Game, course: &Course, id: CompanyId) -> Markup {
                     span.dim { " · " (state.tokens) " left" }
                 }
                 @if has_shares { dt { "Shares" } dd { (panels::shares(game, id)) p.holders { (holders(game, id)) } } }
-                dt { "Revenue" } dd { (last_runs(game, course, id)) }
+                dt { "Revenue" } dd { (last_runs(game, past, id)) }
             }
         }
     }

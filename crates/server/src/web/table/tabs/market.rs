@@ -2,8 +2,8 @@
 
 use crate::service::pictures::market_picture;
 use crate::web::table::marks::tokens::token;
-use crate::web::table::tabs::course::{Course, short};
 use crate::web::table::tabs::parts;
+use crate::web::table::tabs::past::{Past, short};
 use crate::words;
 use maud::{Markup, PreEscaped, html};
 use railhead_engine::{CompanyId, Holder};
@@ -11,7 +11,7 @@ use railhead_titles::Game;
 
 /// The tab.
 pub(crate) fn page(game: &Game) -> Markup {
-    let course = Course::of(game);
+    let past = Past::of(game);
     html! {
         section.card aria-labelledby="h-chart" {
             header { h2 #h-chart { "Market" } span.dim { "order of play from the highest price; in one box from the top" } }
@@ -23,7 +23,7 @@ pub(crate) fn page(game: &Game) -> Markup {
         }
         section.card aria-labelledby="h-prices" {
             header { h2 #h-prices { "Prices at the end of each round" } span.dim { "▲ risen, ▼ fallen" } }
-            (parts::scrolling("Prices at the end of each round", &history(game, &course)))
+            (parts::scrolling("Prices at the end of each round", &history(game, &past)))
         }
     }
 }
@@ -57,23 +57,23 @@ fn order(game: &Game) -> Markup {
 }
 
 /// Companies that have, or had, a price, in the order of the edition.
-pub(crate) fn priced(game: &Game, course: &Course) -> Vec<CompanyId> {
+pub(crate) fn priced(game: &Game, past: &Past) -> Vec<CompanyId> {
     let all = (0..game.edition().companies.len()).map(CompanyId::from_index);
-    all.filter(|id| course.prices.get(id.index()).is_some_and(|p| !p.is_empty())).collect()
+    all.filter(|id| past.prices.get(id.index()).is_some_and(|p| !p.is_empty())).collect()
 }
 
 /// Prices by company and round.
-pub(crate) fn history(game: &Game, course: &Course) -> Markup {
+pub(crate) fn history(game: &Game, past: &Past) -> Markup {
     let edition = game.edition();
-    let companies = priced(game, course);
+    let companies = priced(game, past);
     html! {
         @if companies.is_empty() { p.dim { "No company has a share price yet." } }
         @else {
             table.sheet {
-                thead { tr { th { "Company" } @for round in &course.rounds { th.num { (short(*round)) } } } }
+                thead { tr { th { "Company" } @for round in &past.rounds { th.num { (short(*round)) } } } }
                 tbody {
                     @for id in companies {
-                        @let prices = course.prices_by_round(id);
+                        @let prices = past.prices_by_round(id);
                         tr {
                             th scope="row" { (token(id)) " " (edition.companies[id.index()].sign) }
                             @for (i, price) in prices.iter().enumerate() {

@@ -1,13 +1,13 @@
 //! What a table shows beside the game itself.
 
 mod charts;
-mod course;
 mod entities;
 mod info;
 mod map;
 mod market;
 pub(crate) mod notes;
 mod parts;
+mod past;
 mod plot;
 mod render;
 mod spreadsheet;

@@ -3,9 +3,9 @@
 use crate::table::LiveTable;
 use crate::web::table::head;
 use crate::web::table::marks::tokens::token;
-use crate::web::table::tabs::course::{Course, short};
 use crate::web::table::tabs::entities;
 use crate::web::table::tabs::parts;
+use crate::web::table::tabs::past::{Past, short};
 use crate::words::sentence;
 use maud::{Markup, html};
 use railhead_engine::{CompanyId, Dividend, Holder, Money, Standing};
@@ -25,7 +25,7 @@ pub(crate) fn switch(tab: &str, table: &LiveTable, game: &Game) -> Markup {
 
 /// The tab.
 pub(crate) fn page(table: &LiveTable, game: &Game) -> Markup {
-    let course = Course::of(game);
+    let past = Past::of(game);
     html! {
         (switch("spreadsheet", table, game))
         section.card aria-labelledby="h-holdings" {
@@ -34,11 +34,11 @@ pub(crate) fn page(table: &LiveTable, game: &Game) -> Markup {
         }
         section.card aria-labelledby="h-rounds" {
             header { h2 #h-rounds { "Operating rounds" } span.dim { "revenue; ✓ paid out, ½ half, ⊟ kept; price after" } }
-            (parts::scrolling("Operating rounds", &rounds(game, &course)))
+            (parts::scrolling("Operating rounds", &rounds(game, &past)))
         }
         section aria-labelledby="h-histories" {
             header.tab-head { h2 #h-histories { "Company by company" } }
-            div.histories { @for id in operated(game, &course) { (history(game, &course, id)) } }
+            div.histories { @for id in operated(game, &past) { (history(game, &past, id)) } }
         }
     }
 }
@@ -51,9 +51,9 @@ fn companies(game: &Game) -> Vec<CompanyId> {
 }
 
 /// Companies that have had a turn.
-pub(crate) fn operated(game: &Game, course: &Course) -> Vec<CompanyId> {
+pub(crate) fn operated(game: &Game, past: &Past) -> Vec<CompanyId> {
     let all = (0..game.edition().companies.len()).map(CompanyId::from_index);
-    all.filter(|id| course.turns_of(*id).next().is_some()).collect()
+    all.filter(|id| past.turns_of(*id).next().is_some()).collect()
 }
 
 fn holdings(game: &Game) -> Markup {
@@ -137,20 +137,20 @@ const fn sign(dividend: Option<Dividend>, split: Money) -> &'static str {
 }
 
 /// Revenue by company and operating round.
-fn rounds(game: &Game, course: &Course) -> Markup {
-    let (edition, rounds) = (game.edition(), course.operating_rounds());
+fn rounds(game: &Game, past: &Past) -> Markup {
+    let (edition, rounds) = (game.edition(), past.operating_rounds());
     html! {
         @if rounds.is_empty() { p.dim { "No operating round has been played yet." } }
         @else {
             table.sheet data-sort="" {
                 thead { tr { th { "Company" } @for round in &rounds { th.num { (short(*round)) } } th.num { "In all" } } }
                 tbody {
-                    @for id in operated(game, course) {
-                        @let all: Money = course.turns_of(id).map(|t| t.revenue).sum();
+                    @for id in operated(game, past) {
+                        @let all: Money = past.turns_of(id).map(|t| t.revenue).sum();
                         tr {
                             th scope="row" { (token(id)) " " (edition.companies[id.index()].sign) }
                             @for round in &rounds {
-                                @let turn = course.turns_of(id).find(|t| t.round == *round);
+                                @let turn = past.turns_of(id).find(|t| t.round == *round);
                                 td.num data-value=(turn.map_or(-1, |t| t.revenue)) {
                                     @if let Some(turn) = turn {
                                         (turn.revenue) span.sign title=(entities::payout(game, turn)) { (sign(turn.dividend, turn.split)) }
@@ -167,7 +167,7 @@ fn rounds(game: &Game, course: &Course) -> Markup {
     }
 }
 
-fn history(game: &Game, course: &Course, id: CompanyId) -> Markup {
+fn history(game: &Game, past: &Past, id: CompanyId) -> Markup {
     let edition = game.edition();
     html! {
         section.card {
@@ -175,7 +175,7 @@ fn history(game: &Game, course: &Course, id: CompanyId) -> Markup {
             table.sheet {
                 thead { tr { th { "Round" } th.num { "Trains" } th.num { "Revenue" } th { "Shared out" } th.num { "Price after" } } }
                 tbody {
-                    @for turn in course.turns_of(id) {
+                    @for turn in past.turns_of(id) {
                         tr {
                             th scope="row" { (short(turn.round)) }
                             td.num { (turn.trains) }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// How all this stands at a table.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Standing {
+pub(super) struct Agreements {
     /// How much time players have; null where there is no clock.
     clock: Option<Clock>,
     /// Whether all clocks stand still.
@@ -98,7 +98,7 @@ impl Proposal {
     }
 }
 
-impl Standing {
+impl Agreements {
     /// How all this stands at a table.
     pub(super) fn of(table: &LiveTable) -> Self {
         let (at, times) = (now(), &table.clocks);

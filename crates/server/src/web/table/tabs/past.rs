@@ -26,7 +26,7 @@ pub(crate) struct Turn {
 
 /// How a game went.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Course {
+pub(crate) struct Past {
     /// The rounds in order.
     pub(crate) rounds: Vec<Round>,
     /// The turns in order.
@@ -44,19 +44,19 @@ pub(crate) fn short(round: Round) -> String {
     }
 }
 
-impl Course {
-    /// The course of a game so far.
+impl Past {
+    /// The past of a game.
     pub(crate) fn of(game: &Game) -> Self {
-        let mut course = Self { prices: vec![Vec::new(); game.edition().companies.len()], ..Self::default() };
+        let mut past = Self { prices: vec![Vec::new(); game.edition().companies.len()], ..Self::default() };
         for event in game.opening() {
-            course.take(game, event);
+            past.take(game, event);
         }
         for index in 0..game.len() {
             for event in game.done(index).map_or(&[][..], |(_, _, events)| events) {
-                course.take(game, event);
+                past.take(game, event);
             }
         }
-        course
+        past
     }
 
     fn take(&mut self, game: &Game, event: &Event) {

@@ -7,13 +7,13 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A database of one's own.
-pub(crate) struct Place {
+pub(crate) struct TestDatabase {
     pub(crate) url: String,
     /// Where the file lies, if it is one.
     pub(crate) folder: PathBuf,
 }
 
-impl Place {
+impl TestDatabase {
     pub(crate) async fn new() -> Self {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
         let name = format!("pages_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
@@ -48,7 +48,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for TestDatabase {
     fn drop(&mut self) {
         if !self.folder.as_os_str().is_empty() {
             let _ = std::fs::remove_dir_all(&self.folder);

@@ -8,11 +8,11 @@ use tokio::sync::Notify;
 /// It is remembered so many turns long that somebody had one; after that they have waited long enough to count as new.
 const REMEMBERED: u64 = 1024;
 
-/// The desks of a server. At each one bot thinks, and the bots at all tables that one person opened have one desk together: who
+/// The slots of a server. In each one bot thinks, and the bots at all tables that one person opened have one slot together: who
 /// opens many tables gets no more of the server than who opens one. Of those who wait, the one whose last turn is longest ago is
 /// next.
 #[derive(Clone, Debug)]
-pub(super) struct Desks {
+pub(super) struct ThinkingSlots {
     most: usize,
     state: Arc<Mutex<State>>,
     /// Tells those who wait that it may be their turn.
@@ -21,7 +21,7 @@ pub(super) struct Desks {
 
 #[derive(Debug, Default)]
 struct State {
-    /// Who sits at a desk now.
+    /// Who has a slot now.
     seated: Vec<AccountId>,
     /// Who waits, with the number of the ticket, in the order in which they came.
     waiting: Vec<(u64, AccountId)>,
@@ -33,7 +33,7 @@ struct State {
 }
 
 impl State {
-    /// The ticket whose turn it is, if there is a desk for it.
+    /// The ticket whose turn it is, if there is a slot for it.
     fn next(&self, most: usize) -> Option<u64> {
         let free = self.waiting.iter().filter(|(_, who)| !self.seated.contains(who));
         // The first of those that are alike is taken: who came first.
@@ -44,35 +44,35 @@ impl State {
 
 /// A place in the queue, given up when it is dropped.
 struct Ticket<'a> {
-    desks: &'a Desks,
+    slots: &'a ThinkingSlots,
     number: u64,
 }
 
 impl Drop for Ticket<'_> {
     fn drop(&mut self) {
-        self.desks.state().waiting.retain(|(number, _)| *number != self.number);
-        self.desks.changed.notify_waiters();
+        self.slots.state().waiting.retain(|(number, _)| *number != self.number);
+        self.slots.changed.notify_waiters();
     }
 }
 
-/// A desk, free again when it is dropped.
+/// A slot, free again when it is dropped.
 #[derive(Debug)]
-pub(super) struct Desk {
-    desks: Desks,
+pub(super) struct ThinkingSlot {
+    slots: ThinkingSlots,
     who: AccountId,
-    /// How many desks were in use when it was taken, this one among them.
+    /// How many slots were in use when it was taken, this one among them.
     pub(super) in_use: usize,
 }
 
-impl Drop for Desk {
+impl Drop for ThinkingSlot {
     fn drop(&mut self) {
-        self.desks.state().seated.retain(|who| *who != self.who);
-        self.desks.changed.notify_waiters();
+        self.slots.state().seated.retain(|who| *who != self.who);
+        self.slots.changed.notify_waiters();
     }
 }
 
-impl Desks {
-    /// So many desks.
+impl ThinkingSlots {
+    /// So many slots.
     pub(super) fn new(most: usize) -> Self {
         Self { most, state: Arc::default(), changed: Arc::default() }
     }
@@ -81,15 +81,15 @@ impl Desks {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for a desk for one of somebody's tables.
-    pub(super) async fn take(&self, who: &AccountId) -> Desk {
+    /// Waits for a slot for one of somebody's tables.
+    pub(super) async fn take(&self, who: &AccountId) -> ThinkingSlot {
         let ticket = self.queue(who);
         loop {
             // Listened for before looking: what changes in between is not missed.
             let mut changed = std::pin::pin!(self.changed.notified());
             changed.as_mut().enable();
-            if let Some(desk) = self.seat(&ticket, who) {
-                return desk;
+            if let Some(slot) = self.seat(&ticket, who) {
+                return slot;
             }
             changed.await;
         }
@@ -100,10 +100,10 @@ impl Desks {
         state.tickets += 1;
         let number = state.tickets;
         state.waiting.push((number, who.clone()));
-        Ticket { desks: self, number }
+        Ticket { slots: self, number }
     }
 
-    fn seat(&self, ticket: &Ticket<'_>, who: &AccountId) -> Option<Desk> {
+    fn seat(&self, ticket: &Ticket<'_>, who: &AccountId) -> Option<ThinkingSlot> {
         let mut state = self.state();
         if state.next(self.most) != Some(ticket.number) {
             return None;
@@ -113,7 +113,7 @@ impl Desks {
         state.last.retain(|_, last| *last + REMEMBERED > turn);
         state.last.insert(who.clone(), turn);
         state.seated.push(who.clone());
-        Some(Desk { desks: self.clone(), who: who.clone(), in_use: state.seated.len() })
+        Some(ThinkingSlot { slots: self.clone(), who: who.clone(), in_use: state.seated.len() })
     }
 }
 
@@ -122,15 +122,15 @@ mod tests {
     use super::*;
     use std::time::Duration;
 
-    /// Tables of these people wait in this order while somebody else thinks; who got the desk in which order.
+    /// Tables of these people wait in this order while somebody else thinks; who got the slot in which order.
     async fn order(people: &[&'static str]) -> Vec<&'static str> {
-        let desks = Desks::new(1);
-        let first = desks.take(&"somebody else".into()).await;
+        let slots = ThinkingSlots::new(1);
+        let first = slots.take(&"somebody else".into()).await;
         let (say, mut heard) = tokio::sync::mpsc::unbounded_channel();
         for who in people.iter().copied() {
-            let (desks, say) = (desks.clone(), say.clone());
+            let (slots, say) = (slots.clone(), say.clone());
             tokio::spawn(async move {
-                let _desk = desks.take(&who.into()).await;
+                let _slot = slots.take(&who.into()).await;
                 let _ = say.send(who);
             });
             tokio::task::yield_now().await;
@@ -150,20 +150,20 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_tables_of_one_person_have_one_desk_together() {
-        let desks = Desks::new(2);
+    async fn the_tables_of_one_person_have_one_slot_together() {
+        let slots = ThinkingSlots::new(2);
         let waits =
-            async |who: &str| tokio::time::timeout(Duration::from_millis(20), desks.take(&who.into())).await.is_err();
-        let ann = desks.take(&"ann".into()).await;
+            async |who: &str| tokio::time::timeout(Duration::from_millis(20), slots.take(&who.into())).await.is_err();
+        let ann = slots.take(&"ann".into()).await;
         assert_eq!(ann.in_use, 1);
-        assert!(waits("ann").await, "though a desk is free");
-        let bob = desks.take(&"bob".into()).await;
+        assert!(waits("ann").await, "though a slot is free");
+        let bob = slots.take(&"bob".into()).await;
         assert_eq!(bob.in_use, 2);
-        assert!(waits("cy").await, "no desk is free");
+        assert!(waits("cy").await, "no slot is free");
         drop(ann);
-        assert_eq!(desks.take(&"ann".into()).await.in_use, 2);
+        assert_eq!(slots.take(&"ann".into()).await.in_use, 2);
         drop(bob);
         // Who gave up waiting is not waited for.
-        assert!(desks.state().waiting.is_empty() && desks.state().seated.is_empty());
+        assert!(slots.state().waiting.is_empty() && slots.state().seated.is_empty());
     }
 }

@@ -90,7 +90,7 @@ type Cities = Vec<Vec<Option<TraceToken>>>;
 
 /// What is on the table. Parts that did not change since an earlier step share its memory.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Standing {
+pub struct TraceState {
     /// Presidents of corporations; `market` for one that has none.
     pub presidents: Arc<BTreeMap<String, String>>,
     /// Percent of each corporation by holder: player ids, `market`, `treasury`.
@@ -131,7 +131,7 @@ pub(crate) struct Changed {
     bankrupt: Option<Vec<String>>,
 }
 
-impl Standing {
+impl TraceState {
     pub(crate) fn apply(&mut self, changed: Changed) {
         fn set<T>(part: &mut Arc<T>, changed: Option<T>) {
             if let Some(changed) = changed {

@@ -6,7 +6,7 @@ use railhead_server::store::Source;
 
 /// The database of a server: as the command line names it, or `RAILHEAD_DATABASE` or `RAILHEAD_DATA`, or else the folder `railhead-data`.
 #[derive(Args)]
-pub(crate) struct Place {
+pub(crate) struct DatabaseArgs {
     /// The data folder of the server
     #[arg(long, value_name = "FOLDER", conflicts_with = "database")]
     data: Option<String>,
@@ -15,7 +15,7 @@ pub(crate) struct Place {
     database: Option<String>,
 }
 
-impl Place {
+impl DatabaseArgs {
     /// The database that is meant.
     pub(crate) fn source(&self) -> Source {
         // An address with a password belongs there: a command line is for all to see who may list processes.
