@@ -21,8 +21,8 @@ changes! {
         connected.";
     3 any_run_reaches_outside, "4.2.3" "": "For a tile or base outside the area, every run that a train could make counts, \
         not only the shortest.";
-    3 help_up_to_the_printed_price, "4.8.8" "35.7": "When a train is bought from another company, the director may only \
-        make up the difference to its printed price.";
+    3 help_up_to_the_printed_price, "4.8.8" "35.7": "When a train is bought from another company, a director may help \
+        only up to its printed price.";
     3 only_idle_games_are_ended, "5.1.1" "40": "The limit on the number of sets only ends games that make no progress.";
     3 companies_by_lot, "" "Simplified Game": "The companies dealt in the Simplified Game are drawn at random.";
     3 seniority_is_kept, "" "MIK 2 General": "A player who sells a Director's Share of the kit but keeps another share \
