@@ -1,13 +1,13 @@
-//! A second opinion on every action of a game.
+//! An independent check of every action of a game.
 //!
-//! An [`Auditor`] sits beside a game and is shown the table before and after each action. From these and the action itself it works
-//! out again what the rulebook says, and complains in words where the game did something else. It shares no rules code with the
-//! titles: of `railhead-board` it uses what is printed on maps and tiles and what lies where, of `railhead-engine` the things on the
-//! table, of `railhead-titles` nothing but the game that it watches. Whether track connects, what a run earns, which lays are legal
-//! and what a share costs is worked out here by other, slower and simpler means.
+//! An [`Auditor`] watches a game and is shown the table before and after each action. From these and the action itself it
+//! recomputes what the rulebook requires, and reports where the game did something else. It shares no rules code with the titles:
+//! from `railhead-board` it uses what is printed on maps and tiles and what has been laid where, from `railhead-engine` the objects
+//! on the table, and from `railhead-titles` only the game that it watches. Whether track connects, what a run earns, which tile lays
+//! are legal and what a share costs is determined here by different, slower and simpler means.
 //!
-//! What every title needs is here: track ([`network`], [`ways`], [`reach`]), tiles ([`lays`]), sets of runs ([`runs`]) and purses
-//! ([`money`]). Whatever tries all ways is given a number of steps and says nothing once they are used up.
+//! This level has what every title needs: track ([`network`], [`ways`], [`reach`]), tiles ([`lays`]), sets of runs ([`runs`]) and
+//! money ([`money`]). Exhaustive searches have a limited number of steps; when it is used up, they report nothing.
 
 mod auditor;
 mod building;

@@ -1,8 +1,7 @@
-//! The ground that every game stands on: hexes, edges, gauges, tiles, maps, laid track and tokens, and what a company can
-//! reach over them.
+//! Hexes, edges, gauges, tiles, maps, laid track and tokens, and what a company can reach over them.
 //!
-//! Nothing here knows a title. What is fixed for a whole game (a [`Map`] and its [`TileSet`]) is a [`Ground`], shared and
-//! never changed; what changes during play is a [`Board`], a small plain value of indices into that ground.
+//! Nothing here is specific to a title. What is fixed for a whole game (a [`Map`] and its [`TileSet`]) is a [`Ground`], which is
+//! shared and immutable; what changes during play is a [`Board`], a small plain value of indices into that ground.
 //!
 //! ```
 //! use railhead_board::{Board, Ground};

@@ -1,4 +1,4 @@
-//! Players that are programs.
+//! Computer players.
 //!
 //! A bot sees a game through the same [`choices`](railhead_engine::AnyGame::choices) as a person. Everything is deterministic: the
 //! same seed plays the same game.

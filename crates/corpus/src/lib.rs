@@ -1,8 +1,8 @@
-//! Kept games: games that were played under each version of a title's rules and go on replaying to their results, whatever is
-//! changed. A rule that would alter one of them is changed under a new version. Files are only ever added.
+//! Saved games of every version of a title's rules, which must keep replaying to their results whatever changes. A rule change that
+//! would alter one of them needs a new version. Files are only ever added.
 //!
-//! Every crate with titles keeps a folder of such games and has a test that [`Corpus::check`]s it. The titles of
-//! `railhead-titles` have theirs in `crates/records/tests/corpus`, the toy title in `crates/toy/tests/corpus`:
+//! Every crate with titles has a folder of such games and a test that [`Corpus::check`]s it: `crates/records/tests/corpus` for the
+//! titles of `railhead-titles`, `crates/toy/tests/corpus` for the toy title:
 //!
 //! ```no_run
 //! use railhead_corpus::Corpus;
@@ -12,8 +12,8 @@
 //! }
 //! ```
 //!
-//! With `RAILHEAD_KEEP=1` in the environment the test plays the games that are missing and keeps them: run it so once after adding
-//! a version, and commit what it wrote.
+//! With `RAILHEAD_KEEP=1` in the environment the test plays and saves the games that are missing. Run it in this way once after adding
+//! a version, and commit the files that it wrote.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

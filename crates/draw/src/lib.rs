@@ -1,8 +1,8 @@
-//! Pictures of tiles, tile sheets, boards and charts of share prices as SVG and PNG.
+//! Tiles, tile sheets, boards and stock markets as SVG and PNG.
 //!
-//! Every function is pure: the same input gives the same bytes. Pictures stand alone, with their style rules inside, or are
-//! drawn for a page that carries the rules of [`stylesheet`] itself. On a board each hex is a group `data-hex="F14"` that can be
-//! focused and tells in words what it holds.
+//! Every function is pure: the same input gives the same bytes. Drawings are either standalone, with embedded styles, or made for a
+//! page that includes the rules of [`stylesheet`] itself. On a board each hex is a focusable group `data-hex="F14"` with a text
+//! description of its contents.
 
 mod board;
 mod coast;

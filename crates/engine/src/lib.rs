@@ -1,7 +1,7 @@
-//! The engine: what is on the table, how it changes, who decides, what happened, who may see what.
+//! The game engine: what is on the table, how it changes, who decides, what happened, and who may see what.
 //!
-//! It knows no title. A title brings an [`Edition`] (its data) and [`Rules`] (its procedure); [`Game`] plays it: a refused action
-//! leaves nothing behind, since the [`State`] before it is restored, and everything done can be taken back.
+//! Nothing here is specific to a title. A title provides an [`Edition`] (its data) and [`Rules`] (its procedure), and [`Game`] plays
+//! it. A refused action changes nothing, since the [`State`] before it is restored, and every action can be undone.
 
 mod action;
 mod any_game;

@@ -1,11 +1,11 @@
 //! Fault injection.
 //!
-//! Servers run as separate processes, players and bots play on them over the API, and others watch. Meanwhile servers are killed, stopped
-//! and suspended, databases crash or hang, disks are full, clocks jump, and connections are cut, slowed and silenced. Which faults happen
-//! when is drawn from a seed beforehand ([`plan`]). After every round the faults are repaired and nobody plays, and then everybody must
-//! know what is stored; at the end everything is checked again ([`act`]).
+//! Servers run as separate processes while players and bots play on them over the API and others watch. Meanwhile servers are killed,
+//! stopped and suspended, databases crash or hang, disks are full, clocks jump, and connections are cut, slowed and silenced. All
+//! faults and their times are drawn from a seed beforehand ([`plan`]). After every round the faults are repaired and play pauses until
+//! everybody is up to date; at the end everything is checked again ([`act`]).
 //!
-//! This crate also has what tests of the server as a process share: [`server`], [`browser`], [`player`].
+//! This crate also has what tests share that run the server as a process: [`server`], [`browser`], [`player`].
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
 
 pub mod act;

@@ -1,8 +1,8 @@
 //! What the fuzz targets do with their input.
 //!
-//! `fuzz/` hands every function of [`TARGETS`] to libFuzzer, which makes up input for as long as it is let; `tests/corpora.rs` replays
-//! what is kept of it under `fuzz/corpus`, with stable Rust and nothing else. An input is a finding if the function panics. How to run
-//! and extend them is in `docs/testing.md`.
+//! `fuzz/` passes every function of [`TARGETS`] to libFuzzer, which generates input for as long as it may run. `tests/corpora.rs`
+//! replays the inputs saved under `fuzz/corpus`, with stable Rust and nothing else. An input for which the function panics is a
+//! finding. `docs/testing.md` explains how to run and extend the targets.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "what must never happen is to be loud")]
 
 mod actions;

@@ -1,8 +1,7 @@
 //! Recorded games and positions: our own game files, and those of other programs.
 //!
-//! [`GameFile`] is a game as `*.railhead.json`; [`open`] reads whichever format a file has.
-//! [`site`] reads and writes the games of 18xx.games and reads what its engine had on the table after each action.
-//! [`Trace`] sets boards up from such a trace.
+//! [`GameFile`] is a game as `*.railhead.json`; [`open`] reads a file in any supported format. [`site`] reads and writes games of
+//! 18xx.games, and reads what its engine had on the table after each action. [`Trace`] sets up boards from such a trace.
 
 mod cases;
 mod file;

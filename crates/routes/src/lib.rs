@@ -1,6 +1,6 @@
 //! The best runs that a company's trains can make: exact, proven where it says so, explained, and bounded in time.
 //!
-//! Nothing here knows a title: titles describe trains and bonuses as values.
+//! Nothing here is specific to a title: titles describe trains and bonuses as values.
 //!
 //! ```
 //! use railhead_board::StopKind;

@@ -1,7 +1,7 @@
 //! The web application: accounts, lobby, tables, live play, storage.
 //!
-//! The server decides who may see and do what. Every accepted action is in the database before it is acknowledged; tables are
-//! played again from their entries when first asked for.
+//! The server decides who may see and do what. Every accepted action is stored in the database before it is acknowledged. A table is
+//! loaded on first use by replaying its entries.
 
 mod api;
 mod app;

@@ -1,9 +1,9 @@
-//! What tests of titles share: a [`Sit`]ting that is arranged as a test needs it and then played by the rules, and [`script`]ed games
-//! that are played from a readable text and keep a [`Ledger`] of their own.
+//! What tests of titles share: a [`Sit`]ting, which a test arranges as it needs and then plays by the rules, and [`script`]ed games,
+//! which are played from a readable text and keep their own [`Ledger`].
 //!
-//! A title says what is its own (how a company is opened, what a turn looks like) in a type that implements [`Sit`]; everything else
-//! is here once. This is a crate of its own and not a part of `railhead-testkit`, because it needs the titles: tests of `board`,
-//! `routes` and `draw` would have to wait for them to be compiled, and need nothing of it.
+//! A title implements [`Sit`] and adds what is specific to it (how a company is launched, what a turn looks like); everything else is
+//! here. This is a separate crate, not a part of `railhead-testkit`, because it depends on the titles: tests of `board`, `routes` and
+//! `draw` would have to wait until they are compiled, without needing them.
 //!
 //! ```
 //! use railhead_engine::Holder;

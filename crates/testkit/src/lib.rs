@@ -1,7 +1,7 @@
 //! What the tests of all crates share.
 //!
-//! How much is tested is decided in [`extent`] and nowhere else. What only tests of titles share is in `railhead-sitting`, so that this
-//! crate needs nothing and nobody waits for it.
+//! How much is tested is decided only in [`extent`]. What only tests of titles share is in `railhead-sitting`, so that this crate has
+//! no dependencies on other crates here and nobody waits for it to compile.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
 
 pub mod cluster;

@@ -1,7 +1,7 @@
 //! The titles that Railhead plays.
 //!
-//! A title is a folder: its facts as data files, its rules as code. This crate finds a title by name and hands out its ground
-//! (map and tiles) and companies, read and checked once when first used.
+//! A title is a folder: its facts as data files, its rules as code. This crate finds a title by name and provides its ground (map and
+//! tiles) and companies, which are read and checked once, on first use.
 //!
 //! ```
 //! let title = railhead_titles::find("1846").unwrap();

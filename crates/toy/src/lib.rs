@@ -1,10 +1,10 @@
-//! The smallest complete 18xx we could think of: a dozen hexes, two companies, one change of phase.
+//! The smallest complete 18xx title that we could think of: a dozen hexes, two companies, one change of phase.
 //!
 //! It has what a plain title has (stock rounds, operating rounds, trains that rust, a bank that breaks) and, as options, a private
-//! company sold by sealed bids and a deal between players. It is an example for whoever writes a title: read the data files, then
-//! `rules.rs` with the trait that every title implements, `stock.rs`, `operate.rs`, `deals.rs`. Since it lives outside
-//! `railhead-titles` it shows, too, that everything generic (bots, files, pictures, pages) takes a title up that it never heard of.
-//! And it is what the engine's own tests are played with.
+//! company sold by sealed bids and a deal between players. It is an example for authors of titles: read the data files, then
+//! `rules.rs` with the trait that every title implements, then `stock.rs`, `operate.rs` and `deals.rs`. Because it lives outside
+//! `railhead-titles`, it also shows that all generic code (bots, files, pictures, pages) supports a title that it knows nothing
+//! about. The engine's own tests are played with it as well.
 //!
 //! ```
 //! use railhead_titles::Game;
