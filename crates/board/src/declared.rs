@@ -7,11 +7,14 @@ pub enum Look {
     Hatched,
     /// Greyer than common land.
     Pale,
+    /// Like any other: only the rules tell it apart.
+    Plain,
 }
 
 impl Look {
     /// All of them with what they are called in map files.
-    pub(crate) const NAMES: [(&'static str, Self); 2] = [("hatched", Self::Hatched), ("pale", Self::Pale)];
+    pub(crate) const NAMES: [(&'static str, Self); 3] =
+        [("hatched", Self::Hatched), ("pale", Self::Pale), ("plain", Self::Plain)];
 }
 
 /// A part of the map that looks different and that rules may ask for.

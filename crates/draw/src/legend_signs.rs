@@ -124,6 +124,7 @@ pub(crate) fn draw_sign(out: &mut String, scene: &Scene<'_>, sign: &Sign, at: Pt
         }
         Sign::Claim => text(out, "bid", at, S * 0.21, "1·4"),
         Sign::Region(Look::Pale) => rect(out, "hx rg-pale", Rect::around(at, S * 0.6, S * 0.3), 0.0),
+        Sign::Region(Look::Plain) => rect(out, "hx land", Rect::around(at, S * 0.6, S * 0.3), 0.0),
         Sign::Region(Look::Hatched) => {
             let area = Rect::around(at, S * 0.6, S * 0.3);
             rect(out, "hx rg-hatched", area, 0.0);

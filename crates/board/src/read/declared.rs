@@ -15,7 +15,7 @@ impl Declared {
         }
         let look = line.word("how the region looks")?;
         let known = Look::NAMES.into_iter().find(|(name, _)| *name == look.text);
-        let (_, look) = known.ok_or_else(|| look.unknown("hatched or pale"))?;
+        let (_, look) = known.ok_or_else(|| look.unknown("hatched, pale or plain"))?;
         let about = line.quoted("what a hex of the region is")?.to_owned();
         let legend = line.peek().map(|_| line.quoted("what the legend calls it")).transpose()?.map(str::to_owned);
         self.regions.push(Region { name: name.text.to_owned(), look, about, legend });

@@ -99,7 +99,7 @@ fn faults_of_map_files() {
         ("area X rows C-A", "m.txt:5:13: `C-A` is not expected here"),
         ("region fen hatched \"fenland\" \"Fens\"\nhex A2 land fen", "accepted"),
         ("region fen pale \"fenland\" Fens", "m.txt:5:27: `Fens` is not known here; expected text in double quotes"),
-        ("region fen striped \"fenland\"", "m.txt:5:12: `striped` is not known here; expected hatched or pale"),
+        ("region fen striped \"fenland\"", "m.txt:5:12: `striped` is not known here; expected hatched, pale or plain"),
         ("terrain fen\nregion fen pale \"fenland\"", "m.txt:6:8: `fen` is not expected here"),
         ("award prize \"prize\"\nclaims prize \"place\" \"stake\"", "m.txt:6:8: `prize` is not expected here"),
         ("award prize \"prize\"\naward gift \"gift\"", "m.txt:6:7: `gift` is not expected here"),
