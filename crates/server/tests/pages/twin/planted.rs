@@ -27,6 +27,19 @@ async fn what_those_who_know_are_told_would_be_found_with_others() {
 }
 
 #[tokio::test]
+async fn the_smallest_sample_shows_those_who_know_a_difference_if_there_is_one() {
+    let setting = Setting::read("1853-2009 players=3").unwrap();
+    let mut secret = Secret::find(&setting, 1, 10).remove(0);
+    assert!(!secret.knows.is_empty(), "{}", secret.what);
+    let report = Twins::open(&secret).await.walk(Dose::Part(usize::MAX), None).await;
+    assert!(report.by_right > 0, "{report:?}");
+    // Twins that are the same are noticed: those who know see no difference either.
+    secret.since[1] = secret.since[0].clone();
+    let report = Twins::open(&secret).await.walk(Dose::Part(usize::MAX), None).await;
+    assert_eq!(report.by_right, 0, "{report:?}");
+}
+
+#[tokio::test]
 async fn one_letter_one_header_and_one_status_are_found() {
     let at = |question: &Question, viewer: &str| question.path.contains(ID) && viewer == "spectator by browser";
     let letter = |which: usize, viewer: &str, question: &Question, reply: &mut Reply| {
