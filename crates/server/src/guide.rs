@@ -7,7 +7,7 @@ use axum::response::Html;
 use maud::{Markup, html};
 
 fn example(about: &str, lines: &str) -> Markup {
-    html! { p { (about) } pre { code { (lines) } } }
+    html! { p { (about) } pre.scroll tabindex="0" { code { (lines) } } }
 }
 
 fn calls() -> Markup {

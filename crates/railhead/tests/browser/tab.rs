@@ -64,13 +64,18 @@ impl Tab {
         let kept = json!({ "maxTotalBufferSize": 400 << 20, "maxResourceBufferSize": 50 << 20, "enableDurableMessages": true });
         tab.call("Network.enable", &kept);
         tab.call("Emulation.setFocusEmulationEnabled", &json!({ "enabled": true }));
-        let phone = screen == Screen::Phone;
-        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone });
-        tab.call("Emulation.setDeviceMetricsOverride", &metrics);
-        if phone {
+        tab.resize(width, height);
+        if screen == Screen::Phone {
             tab.call("Emulation.setTouchEmulationEnabled", &json!({ "enabled": true, "maxTouchPoints": 2 }));
         }
         tab
+    }
+
+    /// Makes the window so large. On a phone a page that is too wide makes everything smaller.
+    pub(crate) fn resize(&self, width: u32, height: u32) {
+        let mobile = self.screen == Screen::Phone;
+        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile });
+        self.call("Emulation.setDeviceMetricsOverride", &metrics);
     }
 
     /// A command of the protocol that must succeed.

@@ -39,11 +39,11 @@ fn framed(title: &str, settings: &Settings, body: &Markup) -> Markup {
 /// The mark of the house.
 pub(crate) fn brand() -> Markup {
     html! {
-        a.brand href="/" {
+        a.brand href="/" aria-label="Railhead" {
             svg.brand-mark viewBox="0 0 20 24" aria-hidden="true" {
                 path d="M4 2h12v5l-2 1v8l3 3v3H3v-3l3-3V8L4 7z" {}
             }
-            "Railhead"
+            span.brand-name { "Railhead" }
         }
     }
 }
