@@ -189,7 +189,7 @@ fn draw(scene: &mut Scene<'_>) -> Drawing {
     pen.plain("</g>");
     hit_areas(&mut pen, scene);
     pen.plain("</svg>");
-    pen.finish()
+    pen.finish(view)
 }
 
 /// A page shows what lies beyond the picture where its frame is higher or wider: sea and land go on there.

@@ -1,5 +1,6 @@
 //! A drawing that knows its parts.
 
+use crate::geometry::Rect;
 use std::ops::Range;
 
 /// So many neighbouring hexes make a part of each layer: a change of one of them changes little.
@@ -29,6 +30,8 @@ pub struct Drawing {
     pub svg: String,
     /// Its parts.
     pub parts: Vec<Range<usize>>,
+    /// How wide it is, in tenths of its height, rather a little more than less.
+    pub tenths: u16,
 }
 
 /// A picture that is being drawn.
@@ -59,7 +62,11 @@ impl Pen {
         self.from = self.out.len();
     }
 
-    pub(crate) fn finish(self) -> Drawing {
-        Drawing { svg: self.out, parts: self.parts }
+    /// The drawing, which fills this frame.
+    pub(crate) fn finish(self, frame: Rect) -> Drawing {
+        let tenths = (frame.width() * 10.0 / frame.height().max(1.0) - 0.2).ceil().clamp(1.0, 1000.0);
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 1 and 1000")]
+        let tenths = tenths as u16;
+        Drawing { svg: self.out, parts: self.parts, tenths }
     }
 }

@@ -2,7 +2,7 @@
 // that have to be scrolled sideways.
 ((wanted) => {
   // Wide tables of figures scroll in boxes of their own, which the keyboard reaches, too; so does a chart on a phone.
-  const MAY_SCROLL = ".scroll, .strip .chart, .market-picture, .tab-links";
+  const MAY_SCROLL = ".scroll, .prices .chart, .market-picture, .tab-links";
   // Only names that people made up may end in an ellipsis; nobody knows how long they are.
   const MAY_BE_SHORTENED = ".table-title b, .player .name, .envelopes .who, .tt, .tr, .me-name, .about b";
   // Drawings, and words for ears only.

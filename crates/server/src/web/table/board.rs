@@ -113,6 +113,18 @@ fn picture(game: &Game, shown: &Shown) -> Arc<Picture> {
     drawings::board(game.edition(), &game.table().board, &style)
 }
 
+/// Above this, in tenths of its height, a map is so wide that only a very wide window has room for two columns beside it.
+const WIDE: u16 = 11;
+/// The shapes that the style sheet knows, in tenths.
+const SHAPES: std::ops::RangeInclusive<u16> = 7..=16;
+
+/// The classes that tell the style sheet how wide the map is, so that a page can give it the room that it fills.
+pub(crate) fn shape(game: &Game, shown: &Shown) -> String {
+    let tenths = picture(game, shown).tenths();
+    let wide = if tenths > WIDE { " wide-map" } else { "" };
+    format!("shape-{}{wide}", tenths.clamp(*SHAPES.start(), *SHAPES.end()))
+}
+
 /// Runs by themselves, to be put on a board that is shown already: lines and badges.
 pub(crate) fn runs_layer(game: &Game, runs: Vec<Run>) -> (String, String) {
     let (edition, table) = (game.edition(), game.table());
@@ -132,7 +144,7 @@ fn leaders(game: &Game) -> Vec<Leader> {
 }
 
 /// What may be shown or not: the name in the page, the words, and whether it is shown unless one asks otherwise.
-const OPTIONS: [(&str, &str, bool); 8] = [
+const OPTIONS: [(&str, &str, bool); 9] = [
     ("names", "Names of places", true),
     ("coordinates", "Coordinates", true),
     ("costs", "Costs of terrain", true),
@@ -141,6 +153,7 @@ const OPTIONS: [(&str, &str, bool); 8] = [
     ("runs", "Last runs", true),
     ("changes", "What changed", true),
     ("players", "Colours of players", false),
+    ("small", "Small print from afar", false),
 ];
 
 /// Boxes for what a board shows. The browser remembers them.

@@ -54,7 +54,7 @@ fn desk(
     held: &Held,
 ) -> Markup {
     html! {
-        main.columns {
+        main.columns.{ (board::shape(game, shown)) } {
             @if let Some(since) = &shown.since { div.phone-since { (since.ribbon()) } }
             div.left #sheet {
                 button.grab type="button" data-sheet="" aria-label="More or less of the decision" { span {} }

@@ -66,14 +66,20 @@ impl Held {
 pub(crate) struct Picture {
     svg: String,
     parts: Vec<(Range<usize>, Print)>,
+    tenths: u16,
 }
 
 impl Picture {
     pub(crate) fn new(drawing: railhead_draw::Drawing) -> Self {
-        let railhead_draw::Drawing { svg, parts } = drawing;
+        let railhead_draw::Drawing { svg, parts, tenths } = drawing;
         let printed = |part: Range<usize>| svg.get(part.clone()).map(|markup| (part, Print::of(&markup)));
         let parts = parts.into_iter().filter_map(printed).collect();
-        Self { svg, parts }
+        Self { svg, parts, tenths }
+    }
+
+    /// How wide it is, in tenths of its height.
+    pub(crate) const fn tenths(&self) -> u16 {
+        self.tenths
     }
 
     /// The picture for a page that holds some of it.

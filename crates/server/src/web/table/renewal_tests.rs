@@ -12,7 +12,7 @@ use std::fmt::Write;
 
 /// A picture of hexes, each a part, of which one has a tile of some colour.
 fn picture(tile: &str) -> Picture {
-    let mut drawing = Drawing { svg: "<svg><g class=\"under\">".to_owned(), parts: Vec::new() };
+    let mut drawing = Drawing { svg: "<svg><g class=\"under\">".to_owned(), parts: Vec::new(), tenths: 10 };
     for hex in 0..40 {
         let from = drawing.svg.len();
         let colour = if hex == 20 { tile } else { "none" };

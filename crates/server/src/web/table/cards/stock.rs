@@ -29,16 +29,16 @@ fn crop(chart: &mut Market) {
 }
 
 /// The chart of prices.
-fn chart(game: &Game) -> Markup {
+fn chart(game: &Game, strip: bool) -> Markup {
     let style = MarketStyle { style: Style { standalone: false, ..Style::default() }, legend: false, columns: 40 };
     let edition = game.edition();
     let mut chart = market_of(game, String::new());
-    if chart.lines.len() > STRIP {
+    if !strip {
         crop(&mut chart);
     }
     let picture = market(&chart, &edition.companies, &style);
     html! {
-        section.card.strip #market {
+        section.card.prices.strip[strip] #market {
             header { h2 { "Market" } span.dim { "outlined: prices a company may be launched at" } }
             div.chart { (PreEscaped(picture)) }
         }
@@ -57,13 +57,14 @@ pub(crate) fn page(
 ) -> Markup {
     let desk = viewer.deciding.map(|seat| Desk { table, game, seat, key });
     let strip = game.edition().chart.rows.len() <= STRIP;
+    let apart = prices::lines_apart(game.edition());
     let me = viewer.deciding;
     // While something else is decided, such as an offer, no card needs to say that nothing of it can be bought or sold.
     let deals = game.table().offer.is_none() && !choices.iter().any(|c| matches!(c, Choice::SellPriority { .. }));
     html! {
-        main.stock-page {
+        main.stock-page.{ (board::shape(game, shown)) } {
             @if let Some(since) = &shown.since { div.phone-since { (since.ribbon()) } }
-            @if strip { (chart(game)) }
+            @if strip { (chart(game, true)) }
             div.cards {
                 // What scrolls and what is set in columns are two boxes: a box of its own height would add columns at the side.
                 div.in-columns {
@@ -78,14 +79,13 @@ pub(crate) fn page(
             div.right {
                 (panels::players(game, me))
                 (crate::web::table::cards::envelopes::card(game, viewer.eye))
-                @if prices::lines_apart(game.edition()) {
-                    // A chart with a line for each company is wide: beside the cards a list says the same, and leaves room for the map.
-                    div.abreast { (prices::market(game)) (board::frame(game, shown, "small", held)) }
-                } @else {
-                    @if !strip { (chart(game)) }
-                    (board::frame(game, shown, "small", held))
-                }
+                // A chart with a line for each company is wide: a list says the same, and leaves room for the map.
+                @if apart { (prices::market(game)) }
                 (log::card(table, game, viewer, shown.since.as_ref(), key, held))
+            }
+            div.beside {
+                @if !strip && !apart { (chart(game, false)) }
+                (board::frame(game, shown, "small", held))
             }
             (decision::bar(table, game, viewer, choices, key))
         }
