@@ -9,6 +9,7 @@ import { startForms } from "./forms.js";
 import { startHistory } from "./history.js";
 import { startInvitation } from "./invitation.js";
 import { startKeys } from "./keys.js";
+import { startLettering } from "./lettering.js";
 import { startLobby } from "./lobby.js";
 import { startLogFilter } from "./log_filter.js";
 import { startMapDisplay } from "./map_display.js";
@@ -48,6 +49,7 @@ if (onTable) {
   startSheet();
   startMapDisplay();
   startPicks();
+  startLettering();
   startZoom();
   startRing();
   startPointing();

@@ -1,5 +1,6 @@
 // Zoom and pan of the board, remembered.
 import { around, find, findAll, narrow, table } from "./dom.js";
+import { letter } from "./lettering.js";
 import { on } from "./lifecycle.js";
 import { beginStroke } from "./runs.js";
 
@@ -21,9 +22,11 @@ let whole = null;
 /** The part that is shown. @type {Box | null} */
 let view = null;
 
-/** A phone and a desk do not look at the same part. */
-const place = () => `board:${table()?.dataset.title || ""}${narrow.matches ? ":small" : ""}`;
-/** Where the part is remembered, fixed when the page opens. */
+/** The parts of so many tables are remembered. */
+const KEPT = 40;
+/** Each table has its own part, and a phone and a desk do not look at the same one. */
+const place = () => `${narrow.matches ? "small" : "board"}:${table()?.dataset.table || ""}`;
+/** Under which name the part is remembered, fixed when the page opens. */
 let remembered = "";
 
 /** What is called when another part is shown. @type {(() => void)[]} */
@@ -49,8 +52,8 @@ const show = () => {
 
 let measuring = false;
 /**
- * From far away costs and then names are only in the way; pointing at a hex tells them. How far that is, is asked when
- * the board is about to be drawn: asked at once, everything would be laid out once more.
+ * What can be read depends on how far away the board is. That is asked when the board is about to be drawn: asked at once,
+ * everything would be laid out once more.
  */
 const measureSoon = () => {
   if (measuring) return;
@@ -61,31 +64,35 @@ const measureSoon = () => {
   });
 };
 const measure = () => {
-  const frame = board();
-  const hit = frame && find(".hit", frame, SVGGraphicsElement);
-  if (!hit || !view) return;
+  const [frame, drawing] = [board(), picture()];
+  if (!frame || !drawing || !view) return;
   const box = frame.getBoundingClientRect();
-  const { width, height } = hit.getBBox();
-  const side = Math.max(width, height) / 2 / 0.97;
-  const pixels = side * Math.min(box.width / view.w, box.height / view.h);
-  frame.classList.toggle("far", pixels < 20);
-  frame.classList.toggle("farther", pixels < 14);
+  if (box.width > 0) letter(drawing, Math.min(box.width / view.w, box.height / view.h));
 };
 
 const remember = () => {
   if (board()?.matches(".small")) return;
-  if (view && whole && view.w < whole.w * ALL) localStorage.setItem(remembered, JSON.stringify(view));
-  else localStorage.removeItem(remembered);
+  const all = parts();
+  delete all[remembered];
+  if (view && whole && view.w < whole.w * ALL) all[remembered] = view;
+  for (const old of Object.keys(all).slice(0, -KEPT)) delete all[old];
+  localStorage.setItem("boards", JSON.stringify(all));
+};
+
+/** The parts that are remembered, the last one at the end. @returns {Record<string, Box>} */
+const parts = () => {
+  try {
+    const all = JSON.parse(localStorage.getItem("boards") || "{}");
+    return typeof all === "object" && all ? all : {};
+  } catch {
+    return {};
+  }
 };
 
 /** @returns {Box | null} */
 const recall = () => {
-  try {
-    const box = JSON.parse(localStorage.getItem(remembered) || "null");
-    return box?.w > 0 && box?.h > 0 ? box : null;
-  } catch {
-    return null;
-  }
+  const box = parts()[remembered];
+  return box?.w > 0 && box?.h > 0 ? box : null;
 };
 
 /** Shows a board, on a page that was opened or renewed, as it was shown before. */
@@ -227,7 +234,6 @@ const carryOver = (fresh) => {
   const [was, is] = [board(), find("#board", fresh)];
   const [drawing, next] = [picture(), find("#board svg.rh-board", fresh, SVGSVGElement)];
   if (!was || !is || !drawing || !next || was.matches(".small") !== is.matches(".small")) return;
-  for (const name of ["far", "farther"]) is.classList.toggle(name, was.classList.contains(name));
   next.dataset.whole = next.getAttribute("viewBox") || "";
   next.setAttribute("viewBox", drawing.getAttribute("viewBox") || "");
 };

@@ -4,6 +4,7 @@ import "./filter.test.js";
 import "./forms.test.js";
 import "./history.test.js";
 import "./keys.test.js";
+import "./lettering.test.js";
 import "./lifecycle.test.js";
 import "./patch.test.js";
 import "./picks.test.js";

@@ -44,6 +44,7 @@ const MODULES: &[File] = files![
     "scripts/history.js",
     "scripts/invitation.js",
     "scripts/keys.js",
+    "scripts/lettering.js",
     "scripts/lifecycle.js",
     "scripts/lobby.js",
     "scripts/log_filter.js",
