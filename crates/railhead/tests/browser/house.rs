@@ -25,7 +25,9 @@ fn serve(listen: &str, data: &Path, assets: Option<&Path>) -> (Child, String) {
     let program = std::env::var_os("RAILHEAD_PROGRAM").unwrap_or_else(|| env!("CARGO_BIN_EXE_railhead").into());
     let mut command = Command::new(program);
     command.args(["serve", "--listen", listen, "--log-level", "error", "--data"]).arg(data);
-    if let Some(assets) = assets {
+    // Other scripts and styles, such as those that somebody is working on.
+    let named = std::env::var_os("RAILHEAD_ASSETS").map(PathBuf::from);
+    if let Some(assets) = assets.map(Path::to_path_buf).or(named) {
         command.arg("--assets").arg(assets);
     }
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().unwrap();

@@ -1,4 +1,5 @@
-//! How long a move takes to the screens of others. A figure that is printed: machines differ, so nothing is asserted about it.
+//! How long a move takes to the screens of others. The figures are printed. What is asserted leaves room for machines that are
+//! busy with other things.
 //!
 //! `RAILHEAD_PROGRAM` names the server to be measured, such as a release build.
 
@@ -32,6 +33,10 @@ const WATCH: &str = r##"(() => {
   // The last click before an entry is the one that made it.
   addEventListener("click", (event) => { window.clicked = performance.timeOrigin + event.timeStamp; }, true);
 })()"##;
+
+/// Half of the moves are shown within so many milliseconds on a machine that does nothing else.
+const TARGET: f64 = 50.0;
+const MARGIN: f64 = 10.0;
 
 /// What happens on the way of a move, in order.
 const STEPS: [&str; 5] = ["told", "answered", "read", "changed", "drawn"];
@@ -79,6 +84,8 @@ fn measure(name: &str, player: &Tab, spectator: &Tab, game: &Game) {
         times.len(),
         steps.join(", ")
     ));
+    let usual = half(&times, 3);
+    assert!(usual < TARGET * MARGIN, "{name}: {usual:.0} ms");
 }
 
 #[test]

@@ -28,7 +28,8 @@ fn framed(title: &str, settings: &Settings, body: &Markup) -> Markup {
                 link rel="icon" href=(assets::address(assets::ICON)) data-alert=(assets::address(assets::ICON_TURN));
                 // Before anything is drawn, so that no page flashes up in the wrong colours.
                 script src=(assets::address(assets::LOOK)) {}
-                @for module in assets::modules() { link rel="modulepreload" href=(module); }
+                // The style sheet comes first: nothing is drawn without it, and everything is there without scripts.
+                @for module in assets::modules() { link rel="modulepreload" href=(module) fetchpriority="low"; }
                 script src=(assets::address(assets::MAIN)) type="module" {}
             }
             body { (body) }
