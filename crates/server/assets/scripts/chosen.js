@@ -1,5 +1,6 @@
 // What is chosen, with its price, in the card of the decision.
 import { make, makeButton, narrow, table } from "./dom.js";
+import { tell } from "./lifecycle.js";
 import { reasonLine } from "./reasons.js";
 
 /** How long something stays chosen before it is asked what it would change, in milliseconds. */
@@ -88,6 +89,7 @@ const tellChanges = async (action, bill) => {
 export const showChosen = ({ title, about, image, button, label, cancel }) => {
   const panel = document.getElementById("chosen");
   if (!panel) return null;
+  tell("chosen", "board");
   const what = make("div", "what");
   if (image) {
     const picture = make("img");

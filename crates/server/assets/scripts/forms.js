@@ -1,5 +1,6 @@
 // Sends forms of a table without loading the page again.
 import { around, findAll, table } from "./dom.js";
+import { neutral } from "./focus.js";
 import { tell } from "./lifecycle.js";
 import { clearRefusal, refuse } from "./refusals.js";
 import { refresh, refreshTo } from "./renewal.js";
@@ -29,8 +30,13 @@ const send = async (form, button) => {
   if (answer.ok) {
     clearRefusal();
     // What one is about to do outlives a message.
-    if (form.matches(".chat")) form.reset();
-    else tell("done", null);
+    if (form.matches(".chat")) {
+      form.reset();
+    } else {
+      // What was pressed is done: another Enter is another decision.
+      if (button?.hasAttribute("name") && document.activeElement === button) neutral();
+      tell("done", null);
+    }
     await (result.seq ? refreshTo(result.seq) : refresh());
     return;
   }

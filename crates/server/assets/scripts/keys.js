@@ -3,13 +3,13 @@ import { around, find, findAll, make, makeButton, TYPING } from "./dom.js";
 
 const KEYS = [
   ["g e m k i t s o a", "Game, Entities, Map, Market, Info, Tiles, Spreadsheet, Tools, Auto"],
-  ["Tab", "on the board: from one hex where you may act to the next"],
-  ["← →", "on the board: west, east; elsewhere: back and on in the history"],
-  ["↑ ↓", "on the board: north-west, south-east; with Shift north-east, south-west"],
-  ["Home End", "the beginning, now"],
-  ["Enter", "open the ring on a hex, confirm"],
-  ["Esc", "cancel"],
-  ["r", "rotate the tile"],
+  ["Tab", "to the board, then from one hex where you may act to the next"],
+  ["← →", "on a hex reached with Tab: west, east; elsewhere: back and forward in the history"],
+  ["↑ ↓", "on a hex reached with Tab: north-west, south-east; with Shift north-east, south-west"],
+  ["Home End", "to the beginning, back to now"],
+  ["Enter", "choose the hex; confirm what is chosen"],
+  ["Esc", "cancel what is chosen"],
+  ["r", "rotate the tile; so does a click on its hex"],
   ["1 – 9", "choose in the ring or in the list"],
   ["3  2", "while trains run: best runs, clear"],
   ["p", "pass"],
@@ -63,9 +63,20 @@ const isForOthers = (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true;
   if (around(event, TYPING)) return true;
   if (around(event, "input") && /^(Arrow|Home|End|Enter| )/.test(event.key)) return true;
-  // On the board arrows go from hex to hex, and the ring takes the figures.
-  if (around(event, "#board [data-hex]", SVGElement) && /^(Arrow|Enter)/.test(event.key)) return true;
+  // The ring takes the figures.
   return Boolean(find("div.ring")) && /^([1-9r]|Enter|Escape)$/.test(event.key);
+};
+
+/** Confirms what is chosen, if it can be seen; otherwise it is brought into sight first. */
+const confirmChosen = () => {
+  const all = findAll("[data-confirm]").filter((button) => button.getClientRects().length > 0);
+  // Runs are always proposed; something else that was chosen comes first.
+  const button = all.find((one) => !one.closest("#runs")) || all[0];
+  if (!button) return;
+  const { left, top, width, height } = button.getBoundingClientRect();
+  const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+  if (seen && button.contains(seen)) button.click();
+  else button.scrollIntoView({ block: "nearest" });
 };
 
 /** @param {KeyboardEvent} event */
@@ -79,7 +90,7 @@ const press = (event) => {
   } else if (event.key === "p") {
     find("#decision button[data-pass]")?.click();
   } else if (event.key === "Enter" && !around(event, "button, a, summary")) {
-    find("[data-confirm]")?.click();
+    if (!event.repeat) confirmChosen();
   } else {
     const marked = find(`[data-key="${CSS.escape(event.key)}"]`);
     if (marked) marked.click();

@@ -9,6 +9,7 @@
  *   Whoever adds something to every page adds it there.
  * @property {null} fresh The renewed page is shown.
  * @property {null} done An action of the reader was carried out.
+ * @property {"board" | "card"} chosen The reader chose something there that is yet to be confirmed. One thing is chosen at a time.
  * @property {null} listed A list of tables was replaced.
  */
 

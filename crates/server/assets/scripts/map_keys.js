@@ -1,6 +1,6 @@
 // Keys on the board and in the ring of tiles.
 import { around, find, findAll, TYPING } from "./dom.js";
-import { pointAt } from "./pointing.js";
+import { isTokenOn, pointAt } from "./pointing.js";
 import { chooseTile, closeRing, openedRing, rotateTile } from "./ring.js";
 import { fitBoard, zoomIn, zoomOut } from "./zoom.js";
 
@@ -25,6 +25,9 @@ const ringKey = (event) => {
   else return false;
   return true;
 };
+
+/** Whether keys brought the focus to a hex. After a click on the board the keys go on meaning what the buttons say. */
+let byKeys = true;
 
 /** @param {SVGGraphicsElement} hex */
 const centreOf = (hex) => {
@@ -60,6 +63,8 @@ const neighbour = (hex, [right, down]) => {
  */
 const hexKey = (event, hex) => {
   if (event.key === "Enter" || event.key === " ") {
+    // What is chosen here is confirmed.
+    if (event.key === "Enter" && isTokenOn(hex.dataset.hex || "")) return;
     event.preventDefault();
     pointAt(hex);
     return;
@@ -77,6 +82,12 @@ const hexKey = (event, hex) => {
 };
 
 export const startMapKeys = () => {
+  document.addEventListener("pointerdown", () => {
+    byKeys = false;
+  });
+  document.addEventListener("keydown", ({ key }) => {
+    if (key === "Tab") byKeys = true;
+  });
   document.addEventListener("keydown", (event) => {
     if (around(event, TYPING) || event.ctrlKey || event.metaKey || event.altKey) return;
     if (ringKey(event)) {
@@ -87,6 +98,6 @@ export const startMapKeys = () => {
     if (event.key === "-") zoomOut();
     if (event.key === "0") fitBoard();
     const hex = around(event, "#board [data-hex]", SVGGraphicsElement);
-    if (hex) hexKey(event, hex);
+    if (hex && byKeys) hexKey(event, hex);
   });
 };

@@ -86,6 +86,8 @@ const akin = (was, is) => {
   if (was.nodeName !== is.nodeName) return false;
   if (!(was instanceof Element && is instanceof Element)) return true;
   const same = (/** @type {string} */ name) => was.getAttribute(name) === is.getAttribute(name);
+  // A button that sends something else is another one: a press or the focus must not go over to it.
+  if (was instanceof HTMLButtonElement && !same("value")) return false;
   return firstClass(was) === firstClass(is) && IDENTITY.every(same);
 };
 

@@ -1,15 +1,29 @@
 // Pointing at a hex: opens the ring of tiles, chooses a token, draws a stop of a run, or says why nothing can be laid.
 import { clearChosen, clearSent, isSent, showChosen } from "./chosen.js";
-import { around, find, findAll, makeButton } from "./dom.js";
+import { around, find, findAll, makeButton, TYPING } from "./dom.js";
 import { on } from "./lifecycle.js";
 import { askBarred, clearNote, noteOnBoard } from "./reasons.js";
-import { chooseTile, closeRing, forgetRing, openedRing, openRing } from "./ring.js";
+import { chooseTile, closeRing, forgetRing, openedRing, openRing, rotateTile } from "./ring.js";
 import { pointStop } from "./runs.js";
 import { openSheet } from "./sheet.js";
 import { hasMoved, showBoard } from "./zoom.js";
 
 /** The token that is chosen, by what its button sends. @type {string | null} */
 let chosenToken = null;
+
+/** Takes back what is chosen on the board: a tile, a token. */
+export const cancelChosen = () => {
+  closeRing();
+  if (chosenToken === null) return;
+  chosenToken = null;
+  clearChosen();
+};
+
+/**
+ * Whether the token that is chosen would stand on a hex.
+ * @param {string} hex
+ */
+export const isTokenOn = (hex) => chosenToken !== null && tokensOn(hex).some(({ value }) => value === chosenToken);
 
 /** @param {string} name */
 const hexNamed = (name) => find(`#board [data-hex="${CSS.escape(name)}"]`, document, SVGGraphicsElement);
@@ -33,10 +47,7 @@ const chooseToken = (tokens, number) => {
     about: button.textContent.trim(),
     button,
     label: button.dataset.does || "Place the token",
-    cancel: () => {
-      chosenToken = null;
-      clearChosen();
-    },
+    cancel: cancelChosen,
   });
   if (tokens.length < 2) return;
   row?.append(makeButton("", button.dataset.other || "Another city", () => chooseToken(tokens, number + 1)));
@@ -61,6 +72,11 @@ const tellWhyNot = async (hex) => {
  */
 export const pointAt = (hex) => {
   const name = hex.dataset.hex || "";
+  // The hex of the chosen tile turns it.
+  if (openedRing()?.hex.dataset.hex === name) {
+    rotateTile();
+    return;
+  }
   const [lays, tokens] = [laysOn(name), tokensOn(name)];
   chosenToken = null;
   clearSent();
@@ -111,6 +127,12 @@ export const startPointing = () => {
     if (!there) return;
     event.preventDefault();
     pointAt(there);
+  });
+  on("chosen", (where) => {
+    if (where === "card") cancelChosen();
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !around(event, TYPING)) cancelChosen();
   });
   on("done", () => {
     if (isSent()) {

@@ -78,7 +78,7 @@ export const noteOnBoard = (words, paragraph) => {
   note.setAttribute("role", "status");
   note.append(
     reasonLine(words, paragraph),
-    makeButton("small", "Read", () => note.remove()),
+    makeButton("small", "Dismiss", () => note.remove()),
   );
   (find("#board div.ring") || document.getElementById("board"))?.append(note);
 };

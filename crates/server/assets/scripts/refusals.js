@@ -26,7 +26,7 @@ const fill = (place, refusal) => {
     text.append(" ", link);
   }
   if (place.querySelector("[data-read]")) return;
-  const read = make("button", "small", "Read");
+  const read = make("button", "small", "Dismiss");
   read.type = "button";
   read.dataset.read = "";
   place.append(read);

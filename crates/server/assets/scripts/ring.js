@@ -117,7 +117,7 @@ const showTile = (open) => {
   const number = (open.turn % ways.length) + 1;
   const row = showChosen({
     title: `Tile ${open.tile} on ${open.hex.dataset.hex}`,
-    about: ways.length === 1 ? "one way to turn it" : `way ${number} of ${ways.length}, r rotates`,
+    about: ways.length === 1 ? "only rotation" : `rotation ${number} of ${ways.length} (R)`,
     image: imageOf(way),
     button: way,
     label,

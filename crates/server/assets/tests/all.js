@@ -1,6 +1,7 @@
 // All unit tests of the modules.
 import "./clocks.test.js";
 import "./filter.test.js";
+import "./focus.test.js";
 import "./forms.test.js";
 import "./history.test.js";
 import "./keys.test.js";

@@ -40,6 +40,7 @@ const MODULES: &[File] = files![
     "scripts/dom.js",
     "scripts/files.js",
     "scripts/filter.js",
+    "scripts/focus.js",
     "scripts/forms.js",
     "scripts/history.js",
     "scripts/invitation.js",
