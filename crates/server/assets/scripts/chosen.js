@@ -108,6 +108,9 @@ export const showChosen = ({ title, about, image, button, label, cancel }) => {
   // The buttons come before what is still to be told, so that nothing moves away under the pointer.
   panel.replaceChildren(what, row, bill);
   panel.hidden = false;
+  // It covers what it was chosen from, not what is being decided.
+  const list = panel.parentElement?.querySelector(".choices");
+  if (list instanceof HTMLElement) panel.style.top = `${list.offsetTop}px`;
   if (narrow.matches) document.getElementById("sheet")?.scrollTo(0, 0);
   const mine = ++question;
   setTimeout(() => {

@@ -44,7 +44,10 @@ const chooseToken = (tokens, number) => {
   chosenToken = button.value;
   const row = showChosen({
     title: button.dataset.title || `Token on ${button.dataset.token}`,
-    about: button.textContent.trim(),
+    about: [...button.childNodes]
+      .map((part) => part.textContent?.trim())
+      .filter(Boolean)
+      .join(" · "),
     button,
     label: button.dataset.does || "Place the token",
     cancel: cancelChosen,
