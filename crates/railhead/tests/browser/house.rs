@@ -6,7 +6,8 @@ use std::process::{Child, Command, Stdio};
 
 /// A server.
 pub(crate) struct House {
-    child: Child,
+    /// Its process; none while it does not run.
+    child: Option<Child>,
     /// Its address, without a path.
     pub(crate) address: String,
     data: PathBuf,
@@ -52,21 +53,28 @@ impl House {
     fn start(name: &str, assets: Option<&Path>) -> Self {
         let data = folder(&format!("data-{name}"));
         let (child, address) = serve("127.0.0.1:0", &data, assets);
-        Self { child, address, data }
+        Self { child: Some(child), address, data }
     }
 
     /// Kills it, as if the power were gone.
     pub(crate) fn kill(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        if let Some(mut child) = self.child.take() {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
     }
 
     /// Starts it again at the same address.
     pub(crate) fn reopen(&mut self) {
+        self.reopen_with(None);
+    }
+
+    /// Starts it again at the same address, as another build: with the scripts and styles of a folder.
+    pub(crate) fn reopen_with(&mut self, assets: Option<&Path>) {
         let listen = self.address.trim_start_matches("http://").to_owned();
-        let (child, address) = serve(&listen, &self.data, None);
+        let (child, address) = serve(&listen, &self.data, assets);
         assert_eq!(address, self.address);
-        self.child = child;
+        self.child = Some(child);
     }
 
     /// Where it keeps its database.

@@ -4,6 +4,7 @@
 //! its console, every answer that fails and every violation of the page's policy fails the test.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests may")]
 
+mod adapted;
 mod against_bots;
 mod called;
 mod chromium;
@@ -29,6 +30,8 @@ mod secrets;
 mod speed;
 mod stale;
 mod tab;
+mod two_tabs;
+mod updated;
 mod walker;
 mod whole_game;
 mod widths;

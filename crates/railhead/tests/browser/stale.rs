@@ -8,7 +8,7 @@ use crate::tab::Screen;
 use crate::walker::{Offer, Walker};
 use railhead_engine::{Action, Choice};
 use railhead_titles::Game;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// The refusal that is shown.
 const REFUSED: &str = "[...document.querySelectorAll('.refused')].filter(shown).map((e) => e.innerText).join()";
@@ -48,8 +48,7 @@ fn who_comes_second_sees_what_happened_and_keeps_what_they_chose() {
     // The second screen of the same players hears nothing of moves as they are made.
     let mut second = first.beside("second");
     second.expect("409");
-    second.expect("inspector");
-    second.call("Network.setBlockedURLs", &json!({ "urls": ["*/live"] }));
+    second.records("window.EventSource = class extends EventTarget { close() {} };");
     second.go(first.ask("location.href").as_str().unwrap());
 
     // The second chooses a tile; the first lays another one that leaves it possible.

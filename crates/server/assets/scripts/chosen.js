@@ -1,5 +1,6 @@
 // What is chosen, with its price, in the card of the decision.
 import { make, makeButton, narrow, table } from "./dom.js";
+import { contentOf, insist } from "./insist.js";
 import { tell } from "./lifecycle.js";
 import { reasonLine } from "./reasons.js";
 
@@ -51,14 +52,8 @@ export const clearChosen = () => {
  */
 const tellChanges = async (action, bill) => {
   const mine = question;
-  const answer = await fetch(`/table/${table()?.dataset.table}/try`, {
-    method: "POST",
-    body: action,
-    headers: { "content-type": "application/json" },
-    signal: questions.signal,
-  }).catch(() => null);
-  if (!answer?.ok || mine !== question) return;
-  const result = await answer.json().catch(() => null);
+  const options = { method: "POST", body: action, headers: { "content-type": "application/json" } };
+  const result = contentOf(await insist(`/table/${table()?.dataset.table}/try`, options, questions.signal));
   if (!result || mine !== question) return;
   for (const [thing, before, after] of result.changes || []) {
     const line = make("tr");

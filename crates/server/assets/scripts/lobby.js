@@ -1,5 +1,7 @@
 // Lists of tables, kept fresh.
+import { isCurrent } from "./connection.js";
 import { find } from "./dom.js";
+import { insist } from "./insist.js";
 import { tell } from "./lifecycle.js";
 import { listen } from "./stream.js";
 
@@ -17,15 +19,21 @@ const relist = async () => {
     return;
   }
   paused = true;
-  setTimeout(() => {
-    paused = false;
-    if (!again) return;
-    again = false;
-    relist();
-  }, PAUSE);
-  const answer = await fetch(location.href, { headers: { accept: "text/html" } }).catch(() => null);
+  const rest = new Promise((resolve) => {
+    setTimeout(resolve, PAUSE);
+  });
+  await Promise.all([fetchList(), rest]);
+  paused = false;
+  if (!again) return;
+  again = false;
+  relist();
+};
+
+const fetchList = async () => {
+  if (!isCurrent()) return;
+  const answer = await insist(location.href, { headers: { accept: "text/html" } });
   if (!answer?.ok) return;
-  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("lobby");
+  const fresh = new DOMParser().parseFromString(answer.text, "text/html").getElementById("lobby");
   const shown = lobby();
   if (!shown || !fresh) return;
   const [was, is] = [find(".lobby-grid, .list", shown), find(".lobby-grid, .list", fresh)];

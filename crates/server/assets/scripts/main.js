@@ -2,7 +2,9 @@
 // in the order in which they hear of keys, clicks and renewals.
 import { startAnnouncements } from "./announcements.js";
 import { startClocks } from "./clocks.js";
+import { startConnection } from "./connection.js";
 import { table } from "./dom.js";
+import { startDrafts } from "./drafts.js";
 import { startFiles } from "./files.js";
 import { startFilter } from "./filter.js";
 import { startForms } from "./forms.js";
@@ -31,6 +33,7 @@ import { startZoom } from "./zoom.js";
 
 const onTable = table() !== null;
 
+startConnection();
 startTimes();
 if (onTable) {
   startAnnouncements();
@@ -62,3 +65,4 @@ startSort();
 startNotes();
 startFiles();
 if (onTable) startKeys();
+startDrafts();

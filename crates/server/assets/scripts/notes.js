@@ -1,5 +1,6 @@
 // Notes of one's own, saved while one writes.
 import { around, find, findAll } from "./dom.js";
+import { insist } from "./insist.js";
 import { on } from "./lifecycle.js";
 
 /** How long after the last letter notes are saved, in milliseconds. */
@@ -11,29 +12,31 @@ let waiting = 0;
 
 /** @param {HTMLElement} place */
 const load = async (place) => {
-  const answer = await fetch(place.dataset.load || "", { headers: { accept: "text/html" } });
-  if (!answer.ok) return;
-  const form = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("form.notes");
+  const answer = await insist(place.dataset.load || "", { headers: { accept: "text/html" } });
+  if (!answer?.ok) return;
+  const form = new DOMParser().parseFromString(answer.text, "text/html").querySelector("form.notes");
   if (!form) return;
   place.replaceChildren(document.importNode(form, true));
   const field = place.querySelector("textarea");
   if (draft !== null && field) field.value = draft;
 };
 
+/** Ends with what was to be saved before: what has been written since is saved instead. */
+let saving = new AbortController();
+
 /** @param {HTMLFormElement} form */
 const save = async (form) => {
   clearTimeout(waiting);
+  saving.abort();
+  saving = new AbortController();
+  const { signal } = saving;
   const text = form.querySelector("textarea")?.value ?? "";
-  let state;
-  try {
-    const body = new URLSearchParams(/** @type {[string, string][]} */ ([...new FormData(form)]));
-    const answer = await fetch(form.getAttribute("action") || "", { method: "POST", body });
-    if (answer.ok && draft === text) draft = null;
-    state = answer.ok ? "kept" : "not kept: try again";
-  } catch {
-    state = "not kept: the server does not answer";
-  }
-  tellState(form, state);
+  const body = new URLSearchParams(/** @type {[string, string][]} */ ([...new FormData(form)]));
+  tellState(form, "Saving…");
+  const answer = await insist(form.getAttribute("action") || "", { method: "POST", body }, signal);
+  if (!answer || signal.aborted) return;
+  if (answer.ok && draft === text) draft = null;
+  tellState(form, answer.ok ? "Saved" : "Not saved. Please try again.");
 };
 
 /**

@@ -96,7 +96,10 @@ const akin = (was, is) => {
  * @param {Element} is
  */
 const patchAttributes = (was, is) => {
-  for (const { name } of [...was.attributes]) if (!is.hasAttribute(name)) was.removeAttribute(name);
+  for (const { name } of [...was.attributes]) {
+    // What is being sent is still being sent.
+    if (!is.hasAttribute(name) && name !== "aria-busy") was.removeAttribute(name);
+  }
   for (const { name, value } of is.attributes) {
     if (was.getAttribute(name) === value) continue;
     was.setAttribute(name, value);

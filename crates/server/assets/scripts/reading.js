@@ -14,6 +14,29 @@ const atEnd = () => {
   return !list || list.scrollHeight - list.scrollTop - list.clientHeight < 8;
 };
 
+const entries = () => findAll("ol.log > li > a[href]");
+
+/**
+ * The entry of the log that somebody is reading: the uppermost that is shown, and how far below the edge it begins. The list
+ * may be another one after a renewal, and have lost what was above.
+ */
+const placeInLog = () => {
+  const list = log();
+  if (!list || list.getClientRects().length === 0) return null;
+  const edge = list.getBoundingClientRect().top;
+  const entry = entries().find((line) => line.getBoundingClientRect().bottom > edge);
+  return entry && { address: entry.getAttribute("href"), below: entry.getBoundingClientRect().top - edge };
+};
+
+/** @param {NonNullable<ReturnType<typeof placeInLog>>} place */
+const backToPlace = ({ address, below }) => {
+  const list = log();
+  const entry = entries().find((line) => line.getAttribute("href") === address);
+  if (!list || !entry) return;
+  const off = entry.getBoundingClientRect().top - list.getBoundingClientRect().top - below;
+  if (Math.abs(off) >= 1) list.scrollTop += off;
+};
+
 /** Scrolls the log to its newest line. */
 export const scrollLog = () => {
   const list = log();
@@ -23,6 +46,18 @@ export const scrollLog = () => {
 /** @param {HTMLDetailsElement} details */
 const nameOf = (details) =>
   details.dataset.lay || details.dataset.reason || details.querySelector("summary")?.textContent || "";
+
+/** What can be opened, by its name and how many of the same name come before it. */
+const allDetails = () => {
+  /** @type {Map<string, number>} */
+  const before = new Map();
+  return findAll("#table details", document, HTMLDetailsElement).map((details) => {
+    const name = nameOf(details);
+    const number = before.get(name) ?? 0;
+    before.set(name, number + 1);
+    return { details, name: `${name} ${number}` };
+  });
+};
 
 /**
  * What the reader is at now.
@@ -34,9 +69,10 @@ export const keepReading = () => ({
     value: field.value,
   })),
   atEnd: atEnd(),
+  place: atEnd() ? null : placeInLog(),
   scrolls: SCROLLED.map((selector) => ({ selector, top: document.querySelector(selector)?.scrollTop || 0 })),
   focus: focused(),
-  open: findAll("#table details[open]", document, HTMLDetailsElement).map(nameOf),
+  open: new Map(allDetails().map(({ details, name }) => [name, details.open])),
 });
 
 /**
@@ -49,8 +85,9 @@ export const restoreReading = (kept) => {
     const field = find(selector, document, HTMLInputElement);
     if (field && value) field.value = value;
   }
-  for (const details of findAll("#table details", document, HTMLDetailsElement)) {
-    if (kept.open.includes(nameOf(details))) details.open = true;
+  for (const { details, name } of allDetails()) {
+    const open = kept.open.get(name);
+    if (open !== undefined && details.open !== open) details.open = open;
   }
   focusAgain(kept.focus);
 };
@@ -66,6 +103,7 @@ export const restoreScrolls = (kept) => {
       const place = document.querySelector(selector);
       if (place && top && place.scrollTop !== top) place.scrollTop = top;
     }
-    if (kept.atEnd) scrollLog();
+    if (kept.place) backToPlace(kept.place);
+    else if (kept.atEnd) scrollLog();
   });
 };

@@ -1,5 +1,6 @@
 // Why something cannot be done, with the paragraph that says so.
 import { find, make, makeButton, table } from "./dom.js";
+import { contentOf, insist } from "./insist.js";
 
 /**
  * A paragraph of the rules, and where it is explained.
@@ -38,10 +39,7 @@ export const reasonLine = (words, { rule, place }) => {
  */
 export const askBarred = async (hex, signal) => {
   const address = `/table/${table()?.dataset.table}/barred/${encodeURIComponent(hex)}`;
-  const answer = await fetch(address, { signal }).catch(() => null);
-  if (!answer?.ok) return null;
-  const { barred } = await answer.json().catch(() => ({}));
-  return barred || null;
+  return contentOf(await insist(address, {}, signal))?.barred || null;
 };
 
 /**

@@ -1,13 +1,15 @@
 // Renews a table's page: fetches what it should show now and changes what differs.
 import { announce, mention } from "./announcements.js";
+import { askReload, isCurrent } from "./connection.js";
 import { find, table } from "./dom.js";
+import { insist } from "./insist.js";
 import { on, tell } from "./lifecycle.js";
 import { canPatch, heldChunks, patchPage } from "./patch.js";
 import { keepReading, restoreReading, restoreScrolls, scrollLog } from "./reading.js";
 import { repeatRefusal } from "./refusals.js";
 import { writeTimes } from "./times.js";
 
-/** One renewal at a time. @type {Promise<void> | null} */
+/** One renewal after the other; they last until the server has answered. @type {Promise<void> | null} */
 let renewing = null;
 /** Whether another one was asked for meanwhile. */
 let again = false;
@@ -17,10 +19,22 @@ let newest = 0;
 /** The number of the last entry that the page shows. */
 const shown = () => Number(table()?.dataset.seq);
 
-/** Renews the page; what is asked for while it is being renewed comes after that. */
+/** Renews the page for as long as that is asked for. */
+const renewOn = async () => {
+  do {
+    again = false;
+    newest = 0;
+    await renew();
+  } while (again || newest > shown());
+};
+
+/** Renews the page; what is asked for while it is being renewed comes after that. It is done when the page is as it is now. */
 export const refresh = () => {
-  if (renewing) again = true;
-  else renewing = renew();
+  again = true;
+  renewing ??= renewOn().finally(() => {
+    renewing = null;
+    if (again) refresh();
+  });
   return renewing;
 };
 
@@ -34,16 +48,29 @@ export const refreshTo = async (entry) => {
   await renewing;
 };
 
+/** The part of a page that the address names now: whoever goes on while the server is away wants what comes last. */
+const wanted = () => `/table/${table()?.dataset.table}/part${location.search}`;
+
 /**
  * Asks for the page as it is now, but for the chunks that it holds already.
- * @param {HTMLElement} root
  * @param {string} held
+ * @returns {Promise<HTMLElement | null>}
  */
-const ask = async (root, held) => {
+const ask = async (held) => {
   const headers = { accept: "text/html", "x-railhead-held": held };
-  const answer = await fetch(`/table/${root.dataset.table}/part${location.search}`, { headers });
-  if (!answer.ok) return null;
-  return new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("table");
+  const answer = await insist(wanted, { headers });
+  const fresh = answer?.ok && new DOMParser().parseFromString(answer.text, "text/html").getElementById("table");
+  if (fresh) return fresh;
+  const query = new URLSearchParams(location.search);
+  if (answer?.status === 404 && query.has("at")) {
+    // What was looked at has been undone since.
+    query.delete("at");
+    history.replaceState(null, "", `?${query}`);
+    return ask(held);
+  }
+  // Somebody who was logged out elsewhere, a table that is gone: what is answered then is for a page of its own.
+  askReload("This page cannot be brought up to date any more.");
+  return null;
 };
 
 /**
@@ -91,26 +118,15 @@ const show = (old, fresh) => {
 };
 
 const renew = async () => {
-  try {
-    const old = table();
-    if (!old) return;
-    let fresh = await ask(old, heldChunks(old));
-    if (fresh && !canPatch(old, fresh)) fresh = await ask(old, "");
-    if (!fresh) return;
-    // A game that has begun is another page.
-    if (old.tagName === fresh.tagName) show(old, fresh);
-    else location.reload();
-  } catch {
-    // The stream says when the server is there again.
-  } finally {
-    renewing = null;
-    const late = newest > shown();
-    newest = 0;
-    if (again || late) {
-      again = false;
-      refresh();
-    }
-  }
+  const old = table();
+  // A page of another build of the program may not know what to do with what it would get.
+  if (!old || !isCurrent()) return;
+  let fresh = await ask(heldChunks(old));
+  if (fresh && !canPatch(old, fresh)) fresh = await ask("");
+  if (!fresh) return;
+  // A game that has begun is another page.
+  if (old.tagName === fresh.tagName) show(old, fresh);
+  else location.reload();
 };
 
 export const startRenewal = () => {

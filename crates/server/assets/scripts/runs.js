@@ -1,5 +1,6 @@
 // Runs of one's own: stops chosen one by one or along a stroke; the server finds the track and says what it earns.
 import { around, find, findAll, table } from "./dom.js";
+import { contentOf, insist } from "./insist.js";
 import { on } from "./lifecycle.js";
 import { stopsAfterPoint, stopsAlongStroke, stopsForStroke } from "./stops.js";
 
@@ -11,8 +12,8 @@ let drawn = null;
 let beginsAnew = true;
 /** The train that was drawn last. @type {number | null} */
 let chosen = null;
-/** The number of the last question; answers to earlier ones come too late. */
-let question = 0;
+/** Ends with the last question: answers to earlier ones come too late. */
+let question = new AbortController();
 /** A line that is being drawn. @type {{ from: string, last: string, moved: boolean } | null} */
 let stroke = null;
 
@@ -39,16 +40,14 @@ const reached = (hex) => Boolean(section()?.dataset.reached?.split(",").includes
  * @param {boolean} best
  */
 const ask = async (best) => {
-  const mine = ++question;
+  question.abort();
+  question = new AbortController();
   chosen = active();
   const runs = best ? null : [...(drawn || [])].map(([train, stops]) => ({ train, stops }));
-  const answer = await fetch(`/table/${table()?.dataset.table}/runs`, {
-    method: "POST",
-    body: JSON.stringify({ active: chosen, runs }),
-    headers: { "content-type": "application/json" },
-  }).catch(() => null);
-  if (!answer?.ok || mine !== question) return;
-  const result = await answer.json();
+  const body = JSON.stringify({ active: chosen, runs });
+  const options = { method: "POST", body, headers: { "content-type": "application/json" } };
+  const result = contentOf(await insist(`/table/${table()?.dataset.table}/runs`, options, question.signal));
+  if (!result) return;
   const within = section();
   if (!within) return;
   within.innerHTML = result.html;
@@ -112,6 +111,7 @@ const endStroke = () => {
 };
 
 const forget = () => {
+  question.abort();
   drawn = null;
   beginsAnew = true;
   chosen = null;

@@ -57,7 +57,7 @@ export const signalTurn = () => {
   if (icon && shown && icon.getAttribute("href") !== shown) icon.href = shown;
   if (before !== null && now > before) {
     if (settings.sound !== undefined) ring();
-    const words = root ? `Your turn: ${document.title.replace(/^\* /, "")}` : "A table waits for you.";
+    const words = root ? `Your turn: ${document.title.replace(/^\* /, "")}` : "It is your turn at one of your tables.";
     if (settings.notices !== undefined) notify(words);
   }
   before = now;

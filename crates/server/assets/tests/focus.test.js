@@ -1,6 +1,6 @@
 import { focusAgain, focused } from "../scripts/focus.js";
 import { equal, test } from "./runner.js";
-import { showPage, there } from "./stand_ins.js";
+import { showPage } from "./stand_ins.js";
 
 /**
  * A deal as a form has it.
@@ -19,7 +19,7 @@ const deal = (action, more = "") =>
  */
 const after = (was, selector, is) => {
   const within = showPage(was);
-  there(selector).focus();
+  /** @type {HTMLElement | null} */ (within.querySelector(selector))?.focus();
   const kept = focused();
   within.innerHTML = is;
   focusAgain(kept);

@@ -1,5 +1,5 @@
 import { startForms } from "../scripts/forms.js";
-import { on } from "../scripts/lifecycle.js";
+import { on, tell } from "../scripts/lifecycle.js";
 import { equal, test } from "./runner.js";
 import { answerWith, later, settled, showPage, there } from "./stand_ins.js";
 
@@ -70,16 +70,54 @@ test("where somebody moved first, it says what they did", async () => {
   equal(refusal()?.includes("before"), false, "what was known already");
 });
 
-test("a server that does not answer is told of, and a barred button sends nothing", async () => {
-  showPage(page(1));
-  const asked = answerWith(() => {
-    throw new TypeError("no network");
+/** @param {(number: number) => Response} answer What the server answers once it is there again. */
+const cutOff = (answer) =>
+  answerWith((_, number) => {
+    if (number === 1) throw new TypeError("no network");
+    return answer(number);
   });
-  there("#go").click();
-  await settled();
-  equal([asked.length, refusal() !== null, there("#go").getAttribute("aria-busy")], [1, true, null]);
+
+test("a form that was not answered was perhaps carried out: the page tells which", async () => {
+  for (const [entry, told] of [
+    [1, "The server could not be reached, so nothing was changed. Please try again."],
+    [2, null],
+  ]) {
+    const shown = showPage(page(1));
+    const asked = cutOff(() => new Response(page(Number(entry))));
+    let done = 0;
+    const count = () => (done += 1);
+    on("done", count, { once: true });
+    there("#go").click();
+    await settled();
+    equal([asked.length, refusal(), done], [2, told, told ? 0 : 1]);
+    equal(there("#go").getAttribute("aria-busy"), null, "busy");
+    tell("done", null);
+    shown.remove();
+  }
+});
+
+test("a message that was not answered stays in its field unless it has arrived", async () => {
+  for (const [said, left] of [
+    ["", "Hello!"],
+    [`<li class="said"><b>Ann</b> Hello!</li>`, ""],
+  ]) {
+    const chat = `<form class="act chat" action="/table/t1/chat"><input name="text"><button id="say">Send</button></form>`;
+    const shown = showPage(page(1).replace("</main>", `${chat}</main>`));
+    const field = /** @type {HTMLInputElement} */ (there(".chat input"));
+    field.value = "Hello!";
+    cutOff(() => new Response(page(said ? 2 : 1, said).replace("</main>", `${chat}</main>`)));
+    there("#say").click();
+    await settled();
+    equal(field.value, left);
+    shown.remove();
+  }
+});
+
+test("a barred button sends nothing and says why", async () => {
+  showPage(page(1));
+  const asked = answerWith(() => new Response(""));
   there("#go").dataset.why = "Not your turn.";
   there("#go").click();
   await settled();
-  equal([asked.length, refusal()], [1, "Not your turn."]);
+  equal([asked.length, refusal()], [0, "Not your turn."]);
 });

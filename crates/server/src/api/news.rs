@@ -345,7 +345,7 @@ async fn tables(
     State(app): State<App>,
     caller: Caller,
 ) -> Result<Events<(), impl Stream<Item = Result<StreamEvent, Infallible>>>, Fault> {
-    lists(&app, &caller).map(Events::of)
+    lists(&app, &caller, StreamEvent::default().comment("railhead"), KeepAlive::new()).map(Events::of)
 }
 
 /// The calls.

@@ -136,7 +136,9 @@ impl Fault {
     }
 
     pub(crate) fn foreign() -> Self {
-        Self::forbidden("This form did not come from a page of this server. Open the page again and repeat it.")
+        Self::forbidden(
+            "This page is out of date, perhaps because you have logged in or out since it was opened. Reload it and try again.",
+        )
     }
 
     /// For whom nobody knows where somebody must be known.

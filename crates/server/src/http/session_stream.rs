@@ -92,17 +92,20 @@ impl<S: Stream> Stream for Lasting<S> {
     }
 }
 
-/// The stream of the lists of tables: it tells that one of somebody's tables, or one where somebody can sit down, changed.
+/// The stream of the lists of tables: it tells that one of somebody's tables, or one where somebody can sit down, changed. The first
+/// word is for the connection itself, and a word now and then shows that it still stands.
 pub(crate) fn lists(
     app: &App,
     actor: &Actor,
+    hello: Event,
+    alive: KeepAlive,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>> + use<>>, Fault> {
     let open = app.gates.stream(actor.address).ok_or_else(Fault::too_many_streams)?;
     let acquaintance = Acquaintance::new(app, actor);
     let (app, account) = (app.clone(), actor.id().cloned());
     // Who is too slow to hear of every table hears that anything may have happened.
     let signals = BroadcastStream::new(app.tables.lobby()).map(|heard| heard.unwrap_or(Heard::Anything));
-    let hello = tokio_stream::once(Event::default().retry(AGAIN).comment("railhead"));
+    let hello = tokio_stream::once(hello.retry(AGAIN));
     let changed = signals.then(move |heard| {
         let (app, account) = (app.clone(), account.clone());
         async move { concerns(&app, &heard, account.as_ref()).await }
@@ -112,7 +115,7 @@ pub(crate) fn lists(
         Event::default().event("tables").data("")
     });
     let events = Lasting::new(acquaintance, hello.chain(changed).map(Ok));
-    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(ALIVE)))
+    Ok(Sse::new(events).keep_alive(alive.interval(ALIVE)))
 }
 
 async fn concerns(app: &App, heard: &Heard, account: Option<&AccountId>) -> bool {

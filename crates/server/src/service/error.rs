@@ -69,10 +69,10 @@ impl From<StoreError> for Error {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub(crate) enum Unknown {
     /// Name and password do not match.
-    #[error("This name and this password do not belong together.")]
+    #[error("Wrong name or password.")]
     Password,
     /// Only for who has an account with a password.
-    #[error("Log in first: this is about your account.")]
+    #[error("Log in first.")]
     Account,
 }
 
@@ -83,7 +83,7 @@ pub(crate) enum Denied {
     #[error("This account is banned: {0}")]
     Banned(String),
     /// They do not play there.
-    #[error("You do not play at this table.")]
+    #[error("You are not playing at this table.")]
     NotPlaying,
     /// They neither play there nor opened the table.
     #[error("You are not at this table.")]
@@ -95,16 +95,16 @@ pub(crate) enum Denied {
     #[error("It is not your turn.")]
     NotYourTurn,
     /// Only whoever opened the table may do this.
-    #[error("Only whoever opened the table {0}.")]
+    #[error("Only the host {0}.")]
     NotOwner(&'static str),
     /// Joining takes another password.
-    #[error("This is not the password of the table.")]
+    #[error("Wrong table password.")]
     TablePassword,
     /// They know what is hidden at another seat.
     #[error("You have played another seat of this game: you know what is hidden there.")]
     KnowsHidden,
     /// Spectators need an account to talk.
-    #[error("Log in to talk at a table where you do not play.")]
+    #[error("Log in to chat at a table where you are not playing.")]
     Talk,
     /// Only players talk there.
     #[error("Only those who play at this table may chat here.")]
@@ -116,12 +116,10 @@ pub(crate) enum Denied {
     #[error("Log in first: a token belongs to an account.")]
     Tokens,
     /// A copy would show what is hidden.
-    #[error("Not while something is hidden from you here: the copy would show it.")]
+    #[error("This game cannot be copied while anything in it is hidden from you: the copy would reveal it.")]
     CopyShows,
     /// A file would show what is hidden.
-    #[error(
-        "There is no file of this game before it is over: it holds the seed, from which hidden cards could be told."
-    )]
+    #[error("The game file is available once the game is over: it contains the seed, which would reveal hidden cards.")]
     FileShows,
 }
 
@@ -173,7 +171,7 @@ pub(crate) enum Conflict {
     #[error("Every seat is taken.")]
     Full,
     /// No seat is to be taken over.
-    #[error("The game has begun, and no seat is left to be taken over.")]
+    #[error("The game has begun, and no seat can be taken over.")]
     NothingToTakeOver,
     /// The seat is free.
     #[error("Nobody sits there.")]
@@ -182,18 +180,18 @@ pub(crate) enum Conflict {
     #[error("Not every seat is taken yet.")]
     SeatsFree,
     /// The proposal was answered or taken back.
-    #[error("This proposal does not stand any more.")]
+    #[error("This proposal has already been decided or withdrawn.")]
     ProposalGone,
     /// Enough letters that ask for confirmation were sent to an address.
     #[error(
-        "A letter was sent there a short while ago, or there were several already. Look among unwanted mail, or try again later."
+        "An e-mail was sent there a short while ago, or several already today. Check your spam folder, or try again later."
     )]
     LetterSent,
     /// Hints are not allowed.
-    #[error("Whoever opened the table allows no hints.")]
+    #[error("The host has turned hints off.")]
     NoHints,
     /// No company runs its trains.
-    #[error("No trains run now.")]
+    #[error("No company is running trains right now.")]
     NoRuns,
 }
 
@@ -225,7 +223,7 @@ pub(crate) enum Invalid {
     #[error("A name has at most 40 letters that can be seen.")]
     PlayerName,
     /// A table with a password has none.
-    #[error("Which password does joining take?")]
+    #[error("Enter a password that players need to join.")]
     NoPassword,
     /// Nothing has been done.
     #[error("Nothing has been done yet.")]
@@ -234,16 +232,16 @@ pub(crate) enum Invalid {
     #[error("No game is being played.")]
     NotPlaying,
     /// Buying has no end.
-    #[error("Until when? Give a number of percent, a price, or let it stop when the company floats.")]
+    #[error("Say when to stop: at a percentage, at a price, or when the company floats.")]
     BuyingWithoutEnd,
     /// Buying is for stock rounds.
     #[error("Shares are bought in stock rounds: set this when one is being played.")]
     NoStockRound,
     /// How long bots think.
-    #[error("A shrewd bot thinks 0.1 to 60 seconds.")]
+    #[error("A shrewd bot can think for 0.1 to 60 seconds.")]
     Thinking,
     /// An empty file.
-    #[error("There is nothing in it.")]
+    #[error("The file is empty.")]
     EmptyFile,
     /// A map that is not known here.
     #[error("It was played on a map of its own, which this server does not have: railhead serve --map adds one.")]

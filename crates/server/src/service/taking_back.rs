@@ -10,22 +10,22 @@ use thiserror::Error;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub(crate) enum NotTakenBack {
     /// The players ended the game.
-    #[error("The players agreed to end the game here: nothing can be taken back.")]
+    #[error("The players agreed to end the game here, so nothing can be undone.")]
     Agreed,
     /// The game has just begun.
     #[error("Nothing has been done yet.")]
     NothingDone,
     /// They have no seat.
-    #[error("You do not play at this table.")]
+    #[error("You are not playing at this table.")]
     NotPlaying,
     /// They have not acted yet, and only bots have.
-    #[error("You have done nothing yet that could be taken back.")]
+    #[error("You have not done anything yet that could be undone.")]
     NothingOfOwn,
     /// Something hidden was shown by their own last action, or since.
-    #[error("Your own last action, or one since, brought something hidden to light: it cannot be taken back.")]
+    #[error("Your last action, or one since, revealed something hidden, so it cannot be undone.")]
     ShownSince,
     /// Something hidden was shown by the last action.
-    #[error("The last action brought something hidden to light: it cannot be taken back.")]
+    #[error("The last action revealed something hidden, so it cannot be undone.")]
     Shown,
 }
 
@@ -85,14 +85,14 @@ impl Back {
     /// What the button says, and what it does in a sentence.
     pub(crate) const fn words(self) -> (&'static str, &'static str) {
         match self {
-            Self::Own { .. } => ("Undo", "Take the last action back (Z)"),
+            Self::Own { .. } => ("Undo", "Undo the last action (Z)"),
             Self::OverBots { asks: false, .. } => {
                 ("Undo my move", "Go back to before your own last action: only bots have acted since (Z)")
             }
             Self::OverBots { asks: true, .. } => {
                 ("Request undo", "Ask to go back to before your own last action: only bots have acted since (Z)")
             }
-            Self::Ask { .. } => ("Request undo", "Ask the others to take the last action back (Z)"),
+            Self::Ask { .. } => ("Request undo", "Ask the others to undo the last action (Z)"),
         }
     }
 }
@@ -110,11 +110,11 @@ fn shown_since(game: &Game, to: usize, back: Back) -> Result<Back, NotTakenBack>
 pub(crate) fn taken_back(game: &Game) -> Option<String> {
     match game.redoable() {
         0 => None,
-        1 => Some("The last action was taken back.".to_owned()),
-        n => Some(format!("The last {n} actions were taken back.")),
+        1 => Some("The last action was undone.".to_owned()),
+        n => Some(format!("The last {n} actions were undone.")),
     }
     .map(|said| match game.deciding().first() {
-        Some(d) => format!("{said} {} decides again.", words::player(game, d.seat)),
+        Some(d) => format!("{said} {} is to decide again.", words::player(game, d.seat)),
         None => said,
     })
 }

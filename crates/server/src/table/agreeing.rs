@@ -189,12 +189,12 @@ impl LiveTable {
         match motion {
             Motion::Free { seat } => format!("that somebody else takes over the seat of {}", name(seat)),
             Motion::Resign { .. } => {
-                "to resign: if all agree the game ends as it stands, otherwise the seat is left for somebody else"
+                "to resign: if all agree, the game ends as it stands; otherwise the seat is left for somebody else"
                     .to_owned()
             }
             Motion::End => "to end the game as it stands".to_owned(),
-            Motion::Pause => "to stop the clocks".to_owned(),
-            Motion::Resume => "to let the clocks run on".to_owned(),
+            Motion::Pause => "to pause the clocks".to_owned(),
+            Motion::Resume => "to resume the clocks".to_owned(),
         }
     }
 }

@@ -226,7 +226,7 @@ async fn over_what_bots_did_one_goes_back_to_ones_own_move() {
     until("the bots have agreed", async || desk.game(&id).await.len() == own).await;
     assert_eq!(deciding(&desk, &id).await, Some(Seat(0)), "Ann decides again");
     let page = desk.get(&ann, &table).await.body;
-    assert!(page.contains("were taken back. Ann decides again."), "the log says so");
+    assert!(page.contains("were undone. Ann is to decide again."), "the log says so");
 }
 
 #[tokio::test]

@@ -30,6 +30,7 @@ const STYLES: &[File] = files![
     "styles/screens.css",
     "styles/tabs.css",
     "styles/lobby.css",
+    "styles/adapted.css",
 ];
 
 /// The modules. Pages ask for all of them at once, so that none waits until another one has been read.
@@ -37,12 +38,15 @@ const MODULES: &[File] = files![
     "scripts/announcements.js",
     "scripts/chosen.js",
     "scripts/clocks.js",
+    "scripts/connection.js",
     "scripts/dom.js",
+    "scripts/drafts.js",
     "scripts/files.js",
     "scripts/filter.js",
     "scripts/focus.js",
     "scripts/forms.js",
     "scripts/history.js",
+    "scripts/insist.js",
     "scripts/invitation.js",
     "scripts/keys.js",
     "scripts/lettering.js",
@@ -135,8 +139,8 @@ fn built_in(name: &str) -> Option<&'static str> {
     SENT.get_or_init(sent).iter().find(|(path, _)| *path == name).map(|(_, text)| text.as_str())
 }
 
-/// What changes when any file does.
-fn version() -> &'static str {
+/// What changes when any file does: of which build pages are.
+pub(crate) fn version() -> &'static str {
     static VERSION: OnceLock<String> = OnceLock::new();
     if FOLDER.get().is_some() {
         return UNVERSIONED;

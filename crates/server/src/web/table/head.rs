@@ -109,7 +109,8 @@ pub(crate) fn tabs(table: &LiveTable, tab: &str, at: Option<usize>, visitor: &Vi
         div.tabs {
             nav.tab-links aria-label="Views" {
                 @for (name, letter, [before, lit, after]) in TABS {
-                    a href=(address(name, at)) data-key=(letter) aria-current=[(name == over(tab)).then_some("page")] {
+                    // The letter of the key is marked, which would break the word in two for a screen reader.
+                    a href=(address(name, at)) data-key=(letter) aria-label={ (before) (lit) (after) } aria-current=[(name == over(tab)).then_some("page")] {
                         (before) u { (lit) } (after)
                     }
                 }

@@ -5,6 +5,7 @@ use crate::http::fault::Fault;
 use crate::http::session_stream::{AGAIN, ALIVE, Acquaintance, Lasting, lists};
 use crate::http::visitor::Visitor;
 use crate::store::TableId;
+use crate::web::site::assets;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::sse::{Event, KeepAlive, Sse};
@@ -15,6 +16,16 @@ use tokio_stream::{Stream, StreamExt};
 /// The number of the last entry that a browser has heard of before its connection was lost.
 fn heard(headers: &HeaderMap) -> Option<i64> {
     headers.get("last-event-id")?.to_str().ok()?.parse().ok()
+}
+
+/// The first word of a stream: of which build pages are now, which those of another build have to be told.
+fn hello() -> Event {
+    Event::default().event("build").data(assets::version())
+}
+
+/// What shows that a stream still stands. Scripts hear nothing of comments, and browsers do not always notice that a line is dead.
+fn alive() -> KeepAlive {
+    KeepAlive::new().event(Event::default().event("alive").data(""))
 }
 
 /// The stream of a table. It tells numbers only: what an eye may see it asks for itself. Whoever comes back is told at once if
@@ -36,10 +47,9 @@ pub(crate) async fn stream(
         let _ = &open;
         Event::default().event("entry").id(seq.to_string()).retry(AGAIN).data(seq.to_string())
     };
-    // The first word is for the connection itself: headers and the time to wait are there at once.
-    let hello = tokio_stream::once(Event::default().retry(AGAIN).comment("railhead"));
+    let hello = tokio_stream::once(hello().retry(AGAIN));
     let events = Lasting::new(Acquaintance::new(&app, &visitor), hello.chain(numbers.map(entry)).map(Ok));
-    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(ALIVE)))
+    Ok(Sse::new(events).keep_alive(alive().interval(ALIVE)))
 }
 
 /// The stream of the lists of tables.
@@ -47,5 +57,5 @@ pub(crate) async fn lobby(
     State(app): State<App>,
     visitor: Visitor,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Fault> {
-    lists(&app, &visitor)
+    lists(&app, &visitor, hello(), alive())
 }

@@ -53,7 +53,8 @@ const fn begins(event: &Event) -> bool {
     matches!(event, Event::Round(_) | Event::Operates(_))
 }
 
-/// Why a bot did what it did, for who asks. What is open stays so when the page is renewed, and nothing else opens.
+/// Why a bot did what it did, for who asks. What is open stays so when the page is renewed, and nothing else opens: those who pass
+/// later join a line, so that it is known by its first action.
 fn because(index: usize, reason: &Markup) -> Markup {
     html! { details.reason data-reason=(index) { summary { "Why" } (reason) } }
 }
@@ -72,7 +73,9 @@ struct Lines<'a> {
 impl Lines<'_> {
     /// Writes down those who passed one after another.
     fn fold(&mut self) {
-        let Some((_, last)) = self.passed.last().copied() else { return };
+        let (Some((_, first)), Some((_, last))) = (self.passed.first().copied(), self.passed.last().copied()) else {
+            return;
+        };
         let passed = std::mem::take(&mut self.passed);
         let name = |seat: Seat| words::player(self.game, seat);
         let mut names: Vec<&str> = passed.iter().map(|(seat, _)| name(*seat)).collect();
@@ -84,8 +87,8 @@ impl Lines<'_> {
             a href={ "?at=" (last + 1) } title="The board then" { (names.join(", ")) (verb) }
             @match why.as_slice() {
                 [] => {}
-                [(_, reason)] if names.len() == 1 => (because(last, &html! { (reason) })),
-                all => (because(last, &html! { ul { @for (name, reason) in all { li { b { (name) } ": " (reason) } } } })),
+                [(_, reason)] if names.len() == 1 => (because(first, &html! { (reason) })),
+                all => (because(first, &html! { ul { @for (name, reason) in all { li { b { (name) } ": " (reason) } } } })),
             }
         };
         self.blocks.push(Line::new("passes", content));

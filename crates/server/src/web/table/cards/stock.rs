@@ -40,7 +40,7 @@ fn chart(game: &Game, strip: bool) -> Markup {
     html! {
         section.card.prices.strip[strip] #market {
             header { h2 { "Market" } span.dim { "outlined: prices a company may be launched at" } }
-            div.chart { (PreEscaped(picture)) }
+            div.chart tabindex="0" role="group" aria-label="Market" { (PreEscaped(picture)) }
         }
     }
 }

@@ -37,7 +37,8 @@ fn priced(desk: Desk<'_>, action: &Action, label: &str, (from, to): (Money, Mone
                 } @else {
                     b.amount { (edition.money(from)) }
                 }
-                button name="action" value=(value.to_string()) { @if consent.is_some() { "Offer" } @else { "Buy" } }
+                @let verb = if consent.is_some() { "Offer" } else { "Buy" };
+                button name="action" value=(value.to_string()) aria-label={ (verb) @if consent.is_some() { " for" } " " (label) } { (verb) }
             }))
         }
     }
@@ -48,8 +49,9 @@ pub(crate) fn numbers(desk: Desk<'_>, actions: &[(String, Action)], verb: &str) 
     desk.form(&html! {
         div.pick {
             @for (label, action) in actions {
+                // A price or a number alone tells nothing to who hears one control after the other.
                 button.chip name="action" value=(desk.json(action)) data-fore=(desk.outlook(action).line())
-                    data-verb={ (verb) " " (label) } { (label) }
+                    data-verb={ (verb) " " (label) } aria-label={ (words::action(desk.game, action)) ": " (label) } { (label) }
             }
         }
     })

@@ -61,7 +61,8 @@ pub(crate) fn inside(desk: Desk<'_>, drawing: &Drawing, best: Money, active: Opt
                     tr data-train=(judged.train.index()) data-stops=(names(desk, judged)) {
                         td {
                             label.train-pick {
-                                input type="radio" name="active" value=(judged.train.index()) checked[active == Some(judged.train)];
+                                input type="radio" name="active" value=(judged.train.index()) checked[active == Some(judged.train)]
+                                    aria-label={ "Draw the route of the " (judged.name) " train" };
                                 span.badge.{ "r" (i % 4 + 1) } { (judged.name) }
                             }
                         }

@@ -69,9 +69,10 @@ fn buy(desk: Desk<'_>, company: CompanyId, choices: &[Choice]) -> Markup {
                 (desk.form(&html! {
                     @for action in &offered {
                         @let outlook = desk.outlook(action);
-                        button name="action" value=(desk.json(action)) title=(outlook.line()) {
-                            @if let Action::Buy { from, .. } = action { (source(desk, *from)) } (price_of(desk, &outlook))
-                        }
+                        @let from = if let Action::Buy { from, .. } = action { source(desk, *from) } else { String::new() };
+                        @let label = format!("{from}{}", price_of(desk, &outlook));
+                        button name="action" value=(desk.json(action)) title=(outlook.line())
+                            aria-label={ "Buy " (desk.game.edition().companies[company.index()].sign) ": " (label) } { (label) }
                     }
                     @for (from, _) in &refusals { button type="button" disabled { (crate::web::site::icons::icon("lock")) (from) } }
                 }))

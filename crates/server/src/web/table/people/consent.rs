@@ -120,7 +120,7 @@ fn clocks(table: &LiveTable) -> Markup {
                     }
                 }
             }
-            @if table.clocks.paused() { li.dim { "The clocks stand still." } }
+            @if table.clocks.paused() { li.dim { "The clocks are paused." } }
         }
     }
 }
@@ -206,8 +206,8 @@ pub(crate) fn tools(table: &LiveTable, viewer: &TableViewer, visitor: &Visitor) 
                 (earnest("resign", "Resign", "If all agree, the game ends as it stands. If somebody does not, your seat is left for somebody to take over."))
                 (earnest("end", "End the game here", "If all agree, the game ends as it stands."))
                 @if table.clocks.clock().is_some() {
-                    @if paused { (motion("resume", "Let the clocks run", "If all agree.")) }
-                    @else { (motion("pause", "Stop the clocks", "If all agree, nobody's time runs until all agree again.")) }
+                    @if paused { (motion("resume", "Resume the clocks", "If all agree.")) }
+                    @else { (motion("pause", "Pause the clocks", "If all agree, nobody's time runs until all agree again.")) }
                 }
                 div.motion {
                     (form(table, visitor, "propose", &html! {

@@ -15,7 +15,7 @@ pub(crate) fn page(game: &Game) -> Markup {
     html! {
         section.card aria-labelledby="h-chart" {
             header { h2 #h-chart { "Market" } span.dim { "order of play from the highest price; in one box from the top" } }
-            div.market-picture { (PreEscaped(market_picture(game, parts::ON_PAGE, String::new()))) }
+            div.market-picture tabindex="0" role="group" aria-label="Market" { (PreEscaped(market_picture(game, parts::ON_PAGE, String::new()))) }
         }
         section.card aria-labelledby="h-order" {
             h2 #h-order { "Order of play" }

@@ -55,7 +55,7 @@ pub(crate) fn companies(game: &Game) -> Vec<CompanyId> {
 
 /// A wide table that scrolls by itself, with the keys as well.
 pub(crate) fn scrolling(label: &str, table: &Markup) -> Markup {
-    html! { div.scroll tabindex="0" role="region" aria-label=(label) { (table) } }
+    html! { div.scroll tabindex="0" role="group" aria-label=(label) { (table) } }
 }
 
 /// Who holds something, in words.
