@@ -81,7 +81,7 @@ fn what_is_written_on_the_map_can_be_read_or_is_left_out() {
     let Some(chromium) = Chromium::start("layout-text") else { return };
     let house = House::open("layout-text");
     let tab = chromium.tab("desk", &house, Screen::Desk);
-    let written = "[...document.querySelectorAll('#board svg text')].filter(shown).map((e) => [e.textContent, Math.round(parseFloat(getComputedStyle(e).fontSize) * e.getScreenCTM().a * 10) / 10])";
+    let written = "[...document.querySelectorAll('#board svg text')].filter(shown).map((e) => [e.textContent, Math.round(parseFloat(getComputedStyle(e).fontSize) * Math.hypot(e.getScreenCTM().a, e.getScreenCTM().b) * 10) / 10])";
     for (title, ..) in HEXES {
         position::open(&tab, &position::played(title, 11, late));
         for (width, height) in [(1024, 768), (1440, 900), (1920, 1080)] {
@@ -93,15 +93,15 @@ fn what_is_written_on_the_map_can_be_read_or_is_left_out() {
             let read = names.iter().filter(|shown| shown.as_bool() == Some(true)).count();
             assert!(2 * read > names.len(), "{title} at {width}: {read} of {} names are shown", names.len());
         }
-        // Who wants to see small print at any size may.
-        tab.ask("(document.querySelector('[data-show=small]').click(), 0)");
-        tab.until("small print", &format!("{written}.some(([, size]) => size < 10)"));
-        tab.ask("(document.querySelector('[data-show=small]').click(), 0)");
-        // And from near, everything is there.
-        tab.until("large print", &format!("{written}.every(([, size]) => size >= 10.9)"));
+        // Who wants to see small print from afar may.
         tab.resize(1024, 768);
         tab.until("small letters left out", &format!("{written}.every(([, size]) => size >= 10.9)"));
         let far = tab.ask(&format!("{written}.length")).as_i64().unwrap();
+        tab.ask("(document.querySelector('[data-show=small]').click(), 0)");
+        tab.until("small print", &format!("{written}.some(([, size]) => size < 10)"));
+        tab.ask("(document.querySelector('[data-show=small]').click(), 0)");
+        tab.until("small letters left out", &format!("{written}.length === {far}"));
+        // And from near, everything is there.
         for _ in 0..6 {
             tab.click("document.querySelector('[data-zoom=in]')");
         }

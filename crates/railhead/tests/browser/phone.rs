@@ -30,14 +30,22 @@ fn a_turn_is_played_on_a_phone() {
     let Some(chromium) = Chromium::start("phone") else { return };
     let house = House::open("phone");
     let tab = chromium.tab("phone", &house, Screen::Phone);
-    position::open(&tab, &position::played("1846", 11, position::turn_begins));
+    turn(&tab);
+    // A small one.
+    let tab = chromium.tab("small phone", &house, Screen::Phone);
+    tab.resize(360, 640);
+    turn(&tab);
+}
+
+fn turn(tab: &Tab) {
+    position::open(tab, &position::played("1846", 11, position::turn_begins));
     let who = tab.company();
-    let walker = Walker::new(&tab, 1);
+    let walker = Walker::new(tab, 1);
     let mut done = Vec::new();
     while tab.company() == who && done.len() < 20 {
         let now = format!("after {done:?}");
-        fits(&tab, &now);
-        reachable(&tab, &now);
+        fits(tab, &now);
+        reachable(tab, &now);
         let offers = walker.offers();
         let of = |kind: &str| offers.iter().find(|o| o.kind() == kind && o.0["action"]["with"].is_null());
         let once = |kind: &str| of(kind).filter(|_| !done.iter().any(|d| d == kind));
@@ -48,7 +56,7 @@ fn a_turn_is_played_on_a_phone() {
             .or_else(|| of("pass"));
         let offer: &Offer = offer.unwrap_or_else(|| panic!("nothing to do {now}"));
         if offer.kind() == "lay" {
-            lay(&tab, offer);
+            lay(tab, offer);
         } else {
             walker.click(offer);
         }
@@ -65,14 +73,14 @@ fn a_turn_is_played_on_a_phone() {
         let link = format!("named({view}, '.phone-tabs a')");
         tab.click(&link);
         tab.until(name, &format!("{link}?.getAttribute('aria-current') === 'page'"));
-        fits(&tab, name);
+        fits(tab, name);
     }
     // All others are behind the last one.
     let others = tab.ask("[...document.querySelectorAll('main a[href*=tab]')].map(text)");
     for name in others.as_array().unwrap() {
         tab.click(&format!("named({name}, 'main a')"));
         tab.until("another view", "!document.querySelector('main.more-tabs')");
-        fits(&tab, name.as_str().unwrap());
+        fits(tab, name.as_str().unwrap());
         tab.click("named('More', '.phone-tabs a')");
         tab.until("all views", "document.querySelector('main.more-tabs')");
     }
