@@ -75,7 +75,7 @@ impl Teller<'_> {
             }
             Event::Cheaper { private, price } => format!("{} now costs {}", self.private(*private), money(*price)),
             Event::Acquired { seat, private, price } => {
-                format!("{} pays {} for {}", self.seat(*seat), money(*price), self.private(*private))
+                format!("{} buys {} for {}", self.seat(*seat), self.private(*private), money(*price))
             }
             Event::Income { private, to, amount } => {
                 let to = match to {
@@ -131,7 +131,7 @@ impl Teller<'_> {
                 format!("{} becomes {president} of {}", self.seat(*seat), self.company(*company))
             }
             Event::President { company, seat: None } => {
-                format!("{} has no {} now", self.company(*company), self.edition.words.president)
+                format!("{} has no {}", self.company(*company), self.edition.words.president)
             }
             Event::Priority(seat) => format!("{} has the {}", self.seat(*seat), self.edition.words.priority),
             Event::Bid { seat, amount: None } => format!("{} seals a {}", self.seat(*seat), self.edition.words.aside),
@@ -222,7 +222,7 @@ impl Teller<'_> {
                 format!("The marker of {} goes to {target}", self.private(*private))
             }
             Event::Unmarked(private) => format!("The marker of {} is removed", self.private(*private)),
-            Event::Forfeited(private) => format!("{} lays no second tile", self.private(*private)),
+            Event::Forfeited(private) => format!("{} gives up its second tile", self.private(*private)),
             Event::Ran { company, train, revenue, stops } => {
                 let stops: Vec<&str> = stops.iter().map(|h| self.edition.ground.map.hex(*h).name.as_str()).collect();
                 format!(
@@ -238,13 +238,13 @@ impl Teller<'_> {
                 match dividend {
                     Dividend::Full => format!("{company} pays {} per share", money(*per_share)),
                     Dividend::Half => {
-                        format!("{company} keeps {} and pays {} per share", money(*kept), money(*per_share))
+                        format!("{company} withholds {} and pays {} per share", money(*kept), money(*per_share))
                     }
-                    Dividend::Withhold => format!("{company} keeps {}", money(*kept)),
+                    Dividend::Withhold => format!("{company} withholds {}", money(*kept)),
                 }
             }
             Event::Split { company, each } => {
-                format!("{} keeps {} and pays its owner as much", self.company(*company), money(*each))
+                format!("{} withholds {} and pays its owner the same", self.company(*company), money(*each))
             }
             Event::Nothing(company) => format!("{} earns nothing", self.company(*company)),
             Event::TrainBought { company, train, price, from } => {
@@ -273,7 +273,7 @@ impl Teller<'_> {
             }
             Event::TrainGone(train) => format!("A {} train is removed", self.train(*train)),
             Event::Discarded { company, train } => {
-                format!("{} turns in a {} train", self.company(*company), self.train(*train))
+                format!("{} discards a {} train", self.company(*company), self.train(*train))
             }
             Event::PrivateBought { company, private, from, price } => format!(
                 "{} buys {} from {} for {}",
@@ -282,18 +282,23 @@ impl Teller<'_> {
                 self.seat(*from),
                 money(*price)
             ),
-            Event::PrivateClosed(private) => format!("{} is removed", self.private(*private)),
-            Event::CompanyClosed(company) => format!("{} is removed from the game", self.company(*company)),
+            Event::PrivateClosed(private) => format!("{} closes", self.private(*private)),
+            Event::CompanyClosed(company) => format!("{} closes", self.company(*company)),
             Event::Bankrupt(seat) => format!("{} is bankrupt", self.seat(*seat)),
             Event::Offered { by, to } => format!("{} makes {} an offer", self.seat(*by), self.seat(*to)),
-            Event::Accepted(seat) => format!("{} agrees", self.seat(*seat)),
-            Event::Declined(seat) => format!("{} declines", self.seat(*seat)),
-            Event::Withdrawn(seat) => format!("{} takes the offer back", self.seat(*seat)),
+            Event::Accepted(seat) => format!("{} accepts the offer", self.seat(*seat)),
+            Event::Declined(seat) => format!("{} declines the offer", self.seat(*seat)),
+            Event::Withdrawn(seat) => format!("{} withdraws the offer", self.seat(*seat)),
             Event::Floated { company, capital } => {
-                format!("{} begins with a capital of {}", self.company(*company), money(*capital))
+                format!(
+                    "{} floats with {} in its {}",
+                    self.company(*company),
+                    money(*capital),
+                    self.edition.words.treasury
+                )
             }
-            Event::Linked(company) => format!("The track that {} waits for is there", self.company(*company)),
-            Event::Freed(company) => format!("{} need not wait for its track any more", self.company(*company)),
+            Event::Linked(company) => format!("The track that {} was waiting for is complete", self.company(*company)),
+            Event::Freed(company) => format!("{} no longer has to wait for its track", self.company(*company)),
             Event::Loan { company, from, amount } => {
                 format!(
                     "{} takes out a loan of {} from {}",
@@ -320,7 +325,7 @@ impl Teller<'_> {
             Event::TokenMovedIn { company, hex } => {
                 format!("The token of {} beside {} moves in", self.company(*company), self.hex(*hex))
             }
-            Event::BankBroken => "The bank has run out of money".to_owned(),
+            Event::BankBroken => "The bank is broken".to_owned(),
             Event::EndAnnounced => "The game ends after this set of operating rounds".to_owned(),
             Event::Over => "The game is over".to_owned(),
         }

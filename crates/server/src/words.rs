@@ -107,7 +107,7 @@ pub(crate) fn action(game: &Game, action: &Action) -> String {
         Action::BuyTrain { train: t, kind, price, .. } => {
             format!("Buy a {} train for {}", train(edition, table, *t, Some(*kind)), money(*price))
         }
-        Action::Discard { train: t } => format!("Give up a {} train", train(edition, table, *t, None)),
+        Action::Discard { train: t } => format!("Discard a {} train", train(edition, table, *t, None)),
         Action::BuyPrivate { private: p, price } => format!("Buy {} for {}", private(p), money(*price)),
         Action::Loan => "Take out a loan".to_owned(),
         Action::Bankrupt => "Declare bankruptcy".to_owned(),

@@ -22,7 +22,7 @@ fn rounds_and_phases() {
         (round(RoundKind::Operating, 2, 3), "Operating round 2.3"),
         (Event::Phase(1), "Phase II begins"),
         (Event::Phase(9), "Phase ? begins"),
-        (Event::BankBroken, "The bank has run out of money"),
+        (Event::BankBroken, "The bank is broken"),
         (Event::EndAnnounced, "The game ends after this set of operating rounds"),
         (Event::Over, "The game is over"),
     ]);
@@ -47,7 +47,7 @@ fn private_companies() {
         (Event::Drafted { seat, card: Some(Card::Blank(1)) }, "Ann takes a blank card"),
         (Event::Drafted { seat, card: Some(Card::Private(FERRY)) }, "Ann takes River Ferry"),
         (Event::Cheaper { private, price: 55 }, "Tin Mine now costs £55"),
-        (Event::Acquired { seat, private, price: 60 }, "Ann pays £60 for Tin Mine"),
+        (Event::Acquired { seat, private, price: 60 }, "Ann buys Tin Mine for £60"),
         (income(Purse::Player(BEN)), "Ben receives £15 from Tin Mine"),
         (income(Purse::Company(BLU)), "BLU receives £15 from Tin Mine"),
         (income(Purse::Bank), "the bank receives £15 from Tin Mine"),
@@ -55,9 +55,9 @@ fn private_companies() {
             Event::PrivateBought { company: RED, private, from: BEN, price: 1200 },
             "RED buys Tin Mine from Ben for £1,200",
         ),
-        (Event::PrivateClosed(private), "Tin Mine is removed"),
+        (Event::PrivateClosed(private), "Tin Mine closes"),
         (Event::Unmarked(private), "The marker of Tin Mine is removed"),
-        (Event::Forfeited(private), "Tin Mine lays no second tile"),
+        (Event::Forfeited(private), "Tin Mine gives up its second tile"),
     ]);
 }
 
@@ -80,13 +80,13 @@ fn shares() {
         (price(0, 2), "The price of RED rises from £50 to £60"),
         (price(1, 1), "The price of RED falls from £50 to £40"),
         (Event::President { company, seat: Some(seat) }, "Ben becomes director of RED"),
-        (Event::President { company, seat: None }, "RED has no director now"),
+        (Event::President { company, seat: None }, "RED has no director"),
         (Event::Manager { company, seat }, "Ben is manager of RED"),
         (Event::Priority(seat), "Ben has the first turn"),
         (Event::PrioritySold { from: ANN, to: BEN, price: 30 }, "Ann sells the first turn to Ben for £30"),
         (Event::Unpaid { seat, company }, "Ben cannot pay for a share of RED"),
         (Event::Settled { seat, company, price: 50 }, "Ben pays £50 for a share of RED"),
-        (Event::Floated { company, capital: 500 }, "RED begins with a capital of £500"),
+        (Event::Floated { company, capital: 500 }, "RED floats with £500 in its treasury"),
         (Event::Compensated { seat, company, amount: 40 }, "Ben receives £40 for shares of RED"),
     ]);
 }
@@ -131,8 +131,8 @@ fn track_and_tokens() {
         (Event::Marked { private: MINE, target: Target::Hex(avon) }, "The marker of Tin Mine goes to A5 (Avon)"),
         (Event::Marked { private: MINE, target: Target::Company(BLU) }, "The marker of Tin Mine goes to BLU"),
         (Event::Closed { seat: ANN, hex: avon }, "Ann closes A5 (Avon)"),
-        (Event::Linked(company), "The track that RED waits for is there"),
-        (Event::Freed(company), "RED need not wait for its track any more"),
+        (Event::Linked(company), "The track that RED was waiting for is complete"),
+        (Event::Freed(company), "RED no longer has to wait for its track"),
     ]);
 }
 
@@ -145,9 +145,9 @@ fn trains_and_earnings() {
     told(&[
         (Event::Ran { company, train, revenue: 60, stops }, "RED runs a 3 train for £60: A1–A5"),
         (paid(Dividend::Full), "RED pays £6 per share"),
-        (paid(Dividend::Half), "RED keeps £30 and pays £6 per share"),
-        (paid(Dividend::Withhold), "RED keeps £30"),
-        (Event::Split { company, each: 20 }, "RED keeps £20 and pays its owner as much"),
+        (paid(Dividend::Half), "RED withholds £30 and pays £6 per share"),
+        (paid(Dividend::Withhold), "RED withholds £30"),
+        (Event::Split { company, each: 20 }, "RED withholds £20 and pays its owner the same"),
         (Event::Nothing(company), "RED earns nothing"),
         (Event::Second { company, train, amount: 20 }, "RED receives £20 for the mail on its 3 train"),
         (Event::TrainBought { company, train, price: 180, from: None }, "RED buys a 3 train from the bank for £180"),
@@ -158,7 +158,7 @@ fn trains_and_earnings() {
         (Event::Contributed { seat: BEN, company, amount: 70 }, "Ben gives £70 to RED"),
         (Event::Aged(0), "2 trains are phased out: each runs once more"),
         (Event::TrainGone(TrainId(0)), "A 2 train is removed"),
-        (Event::Discarded { company, train }, "RED turns in a 3 train"),
+        (Event::Discarded { company, train }, "RED discards a 3 train"),
     ]);
 }
 
@@ -167,15 +167,15 @@ fn deals_debts_and_the_rest() {
     let (seat, company) = (BEN, RED);
     told(&[
         (Event::Offered { by: ANN, to: BEN }, "Ann makes Ben an offer"),
-        (Event::Accepted(seat), "Ben agrees"),
-        (Event::Declined(seat), "Ben declines"),
-        (Event::Withdrawn(seat), "Ben takes the offer back"),
+        (Event::Accepted(seat), "Ben accepts the offer"),
+        (Event::Declined(seat), "Ben declines the offer"),
+        (Event::Withdrawn(seat), "Ben withdraws the offer"),
         (Event::Chose { seat, words: "go on".to_owned() }, "Ben: go on"),
         (Event::Noted { company: Some(company), words: "rests".to_owned() }, "RED rests"),
         (Event::Noted { company: None, words: "it rains".to_owned() }, "It rains"),
         (Event::Loan { company, from: BLU, amount: 100 }, "RED takes out a loan of £100 from BLU"),
         (Event::TakenOver { company, by: BLU }, "RED is in receivership: BLU takes it over"),
-        (Event::CompanyClosed(company), "RED is removed from the game"),
+        (Event::CompanyClosed(company), "RED closes"),
         (Event::Liable { seat, company, amount: 40 }, "Ben is liable for £40 that RED cannot pay"),
         (Event::Debt { seat, amount: 40 }, "Ben owes the bank £40"),
         (Event::Bankrupt(seat), "Ben is bankrupt"),
@@ -187,7 +187,7 @@ fn what_is_not_known_has_no_name() {
     told(&[
         (Event::Passed(Seat(9)), "somebody passes"),
         (Event::Operates(CompanyId(9)), "? operates"),
-        (Event::PrivateClosed(PrivateId(9)), "? is removed"),
+        (Event::PrivateClosed(PrivateId(9)), "? closes"),
         (Event::TrainGone(TrainId(9)), "A ? train is removed"),
         (Event::Aged(9), "? trains are phased out: each runs once more"),
     ]);
