@@ -130,6 +130,47 @@ fn vocabulary() -> Vec<Wanted> {
     all
 }
 
+/// How program code would steer by a sentence: what people read is compared, or searched for a word.
+const STEERING: [&str; 14] = [
+    ".rule ==",
+    ".rule !=",
+    ".rule.starts_with(",
+    ".words ==",
+    ".words !=",
+    ".note ==",
+    ".about ==",
+    ".passing ==",
+    ".to_string().contains(",
+    ".to_string().starts_with(",
+    ".to_string().as_str() {",
+    ".words.contains(",
+    ".message().contains(",
+    ".message() ==",
+];
+
+/// The lines that steer by a sentence.
+fn steered(code: &[Line]) -> Vec<usize> {
+    let steers = |line: &&Line| STEERING.iter().any(|way| line.text.contains(way));
+    code.iter().filter(steers).map(|line| line.number).collect()
+}
+
+#[test]
+fn nothing_follows_from_a_sentence() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let mut faults = Vec::new();
+    for name in GENERIC.into_iter().chain(["titles", "audit", "toy"]) {
+        let mut all = Vec::new();
+        files(&crates.join(name).join("src"), &mut all);
+        for path in all {
+            let shown = path.strip_prefix(crates).unwrap().display().to_string();
+            faults.extend(steered(&program_code(&path).lines).into_iter().map(|line| format!("crates/{shown}:{line}")));
+        }
+    }
+    assert!(faults.is_empty(), "rewording would change what happens:\n{}", faults.join("\n"));
+    let planted = source::lines_of("fn f(r: &Refusal) -> bool {\n    r.rule == \"1848 8.2.5\"\n}\n// r.rule == 1\n");
+    assert_eq!(steered(&planted), [2]);
+}
+
 /// Every Rust file under a folder.
 fn files(folder: &Path, into: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {

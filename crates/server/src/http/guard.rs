@@ -102,7 +102,7 @@ fn barred(app: &App, request: &Request, sender: &Sender) -> Result<(), Fault> {
         let what = "This server is not known by this name. Whoever runs it can tell it the name with --host.";
         return Err(Fault::new(StatusCode::MISDIRECTED_REQUEST, what));
     }
-    if request.uri().to_string().contains("%00") {
+    if request.uri().path_and_query().is_some_and(|asked| asked.as_str().contains("%00")) {
         return Err(Fault::bad("The address holds a NUL character."));
     }
     app.gates.address(sender.address).map_err(TooOften)?;

@@ -3,6 +3,8 @@
 use crate::report::Reported;
 use crate::secret::SecretError;
 use crate::store::unreadable::Unreadable;
+use sqlx::error::DatabaseError;
+use sqlx::sqlite::SqliteError;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -70,6 +72,13 @@ fn cut_off(there: u64, whole: Option<u64>) -> String {
     }
 }
 
+/// Whether SQLite says that somebody else uses the file just now: its codes 5 and 6, whatever stands above their lowest byte.
+pub(super) fn is_locked(why: &sqlx::Error) -> bool {
+    let code =
+        why.as_database_error().and_then(|why| why.try_downcast_ref::<SqliteError>()).and_then(DatabaseError::code);
+    code.and_then(|code| code.parse::<u32>().ok()).is_some_and(|code| matches!(code & 0xff, 5 | 6))
+}
+
 impl From<Unreadable> for StoreError {
     fn from(why: Unreadable) -> Self {
         Self::Unreadable(Box::new(why))
@@ -110,5 +119,28 @@ impl Reported for StoreError {
             Self::Unreadable(flaw) => flaw.outline(),
             other => other.to_string(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_locked;
+    use sqlx::{AnyConnection, Connection};
+
+    #[tokio::test]
+    async fn a_locked_file_is_told_from_a_broken_statement() -> Result<(), sqlx::Error> {
+        sqlx::any::install_default_drivers();
+        let file = std::env::temp_dir().join(format!("railhead-locked-{}.sqlite", std::process::id()));
+        let _ = std::fs::remove_file(&file);
+        let url = format!("sqlite://{}?mode=rwc", file.display());
+        let (mut first, mut second) = (AnyConnection::connect(&url).await?, AnyConnection::connect(&url).await?);
+        sqlx::query("PRAGMA busy_timeout = 0").execute(&mut second).await?;
+        sqlx::query("BEGIN EXCLUSIVE").execute(&mut first).await?;
+        let locked = sqlx::query("CREATE TABLE a (b INTEGER)").execute(&mut second).await.err();
+        assert!(locked.as_ref().is_some_and(is_locked), "{locked:?}");
+        sqlx::query("ROLLBACK").execute(&mut first).await?;
+        let missing = sqlx::query("SELECT b FROM locked").execute(&mut second).await.err();
+        assert!(missing.as_ref().is_some_and(|why| !is_locked(why)), "{missing:?}");
+        std::fs::remove_file(&file).map_err(sqlx::Error::Io)
     }
 }

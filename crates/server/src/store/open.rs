@@ -3,6 +3,7 @@
 use super::{Store, StoreError};
 use crate::store::appends::Appends;
 use crate::store::bounded::Bounded;
+use crate::store::error::is_locked;
 use crate::store::presence::{Presence, make_folder};
 use crate::store::soundness;
 use crate::store::telling::Teller;
@@ -69,7 +70,7 @@ const LANES: usize = 2;
 async fn connect(options: AnyPoolOptions, url: &str) -> Result<AnyPool, StoreError> {
     for _ in 0..50 {
         match options.clone().connect(url).await {
-            Err(sqlx::Error::Database(why)) if why.message().contains("locked") => {
+            Err(why) if is_locked(&why) => {
                 tokio::time::sleep(Duration::from_millis(100)).await;
             }
             done => return Ok(done?),

@@ -4,6 +4,7 @@
 //! half of a file would be served until somebody needs the other half.
 
 use super::{FileFlaw, StoreError};
+use crate::store::error::is_locked;
 use sqlx::{AnyConnection, Connection, Row};
 use std::fs::File;
 use std::io::{ErrorKind, Read};
@@ -74,18 +75,14 @@ pub(super) async fn check_content(path: &Path, url: &str) -> Result<(), StoreErr
     let looked = look(path, &mut connection).await;
     // Nothing was written: how it closes changes nothing.
     let closed = connection.close().await;
-    let said = match &looked {
-        Err(StoreError::Database(why)) => match &**why {
-            sqlx::Error::Database(said) => Some(said.message().to_owned()),
-            _ => None,
-        },
-        _ => None,
-    };
-    match said {
+    match looked {
         // Another server that is just starting is waited for where the pool is made.
-        Some(said) if said.contains("locked") => Ok(()),
-        Some(said) => Err(broken(path, FileFlaw::Damaged(said))),
-        None => {
+        Err(StoreError::Database(why)) if is_locked(&why) => Ok(()),
+        Err(StoreError::Database(why)) => match &*why {
+            sqlx::Error::Database(said) => Err(broken(path, FileFlaw::Damaged(said.message().to_owned()))),
+            _ => Err(StoreError::Database(why)),
+        },
+        looked => {
             looked?;
             Ok(closed?)
         }

@@ -62,6 +62,10 @@ impl Look<'_> {
         self.table.trains.iter().position(next).map(TrainId::from_index)
     }
 
+    fn owns_express(self, company: CompanyId) -> bool {
+        self.table.trains_of(company).any(|(_, card)| self.is_express(card))
+    }
+
     fn next_express(self) -> Option<TrainId> {
         let next = |t: &TrainCard| t.place == TrainPlace::Depot && self.is_express(t);
         let card = self.table.trains.iter().position(next).map(TrainId::from_index);
@@ -139,8 +143,10 @@ impl Look<'_> {
         let loan = if self.can_loan(turn).is_ok() { super::loans::LOAN } else { 0 };
         let affordable = |train: TrainId, from: Money| {
             let card = self.table.train(train);
-            let deal = Deal { train, kind: card.kind, price: from.min(state.cash), trade: None, with: None };
-            from <= state.cash + loan && !matches!(self.can_buy_train(turn, &deal), Err(r) if r.rule == "1848 8.2.5")
+            // Money is looked for here; what no money helps against is a second 2E, or one that another company owns (8.2.5).
+            let traded = matches!(card.place, TrainPlace::Company(_));
+            let barred = self.is_express(card) && (traded || self.owns_express(turn.company));
+            from <= state.cash + loan && !barred
         };
         let express = self.next_express().is_some_and(|train| {
             let rebate = if self.can_use(turn.company, self.is().ghan).is_ok() { REBATE } else { 0 };
@@ -241,7 +247,7 @@ impl Look<'_> {
         }
         let card = self.table.train(deal.train);
         if self.is_express(card) {
-            if self.table.trains_of(company).any(|(_, t)| self.is_express(t)) {
+            if self.owns_express(company) {
                 return Err(Refusal::because("1848 8.2.5", "a company owns at most one 2E train"));
             }
         } else if self.trains_counting(company) >= self.train_limit() + usize::from(deal.trade.is_some()) {
