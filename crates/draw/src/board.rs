@@ -15,7 +15,8 @@ use crate::scene::Scene;
 use crate::sides;
 use crate::style::BoardStyle;
 use crate::svg::{Esc, N, path, put, text};
-use crate::{hex_text, measure, tile, track};
+use crate::tile::{self, Picture};
+use crate::{hex_text, measure, track};
 use railhead_board::{Around, Board, Colour, Company, Coord, Feature, Ground, Look};
 use std::collections::BTreeSet;
 
@@ -88,7 +89,7 @@ pub fn board_legend(ground: &Ground, companies: &[Company], board: &Board, style
     let mut out = String::with_capacity(8 << 10);
     let (min, size) = (legend.area().min, legend.area());
     let frame = (min.x, min.y, size.width(), size.height());
-    tile::open(&mut out, &style.style, "rh rh-legend", frame, 1.0, "Legend");
+    tile::open(&mut out, &style.style, Picture::Legend, frame, 1.0, "Legend");
     legend.draw(&mut out, &scene);
     out.push_str("</svg>");
     out
@@ -124,7 +125,7 @@ fn draw(scene: &mut Scene<'_>) -> Drawing {
     let mut pen = Pen::new(1200 * map.len() + (24 << 10));
     let title = if style.title.is_empty() { map.title.clone() } else { style.title.clone() };
     let frame = (view.min.x, view.min.y, view.width(), view.height());
-    tile::open(&mut pen.out, &style.style, "rh rh-board", frame, 1.0, &format!("Board of {title}"));
+    tile::open(&mut pen.out, &style.style, Picture::Board, frame, 1.0, &format!("Board of {title}"));
     put!(pen.out, "<desc>{}</desc>", Esc(&overall(scene)));
 
     pen.plain("<g class=\"under\" aria-hidden=\"true\">");

@@ -6,7 +6,8 @@ use crate::market_layout::{Layout, Placed};
 use crate::market_legend::MarketLegend;
 use crate::style::Style;
 use crate::svg::{Esc, circle, path, put, rect, text, text_from};
-use crate::{market_text, measure, tile, token};
+use crate::tile::{self, Picture};
+use crate::{market_text, measure, token};
 use railhead_board::{Company, Owner};
 
 /// What is special about a box of the chart.
@@ -111,7 +112,7 @@ pub fn market(market: &Market, companies: &[Company], style: &MarketStyle) -> St
     let mut out = String::with_capacity(400 * layout.boxes.len() + (12 << 10));
     let name = if market.title.is_empty() { "Share prices" } else { &market.title };
     let frame = (view.min.x, view.min.y, view.width(), view.height());
-    tile::open(&mut out, &style.style, "rh rh-market", frame, 1.0, name);
+    tile::open(&mut out, &style.style, Picture::Market, frame, 1.0, name);
     put!(out, "<desc>{}</desc>", Esc(&market_text::overall(market, companies)));
     if style.style.standalone {
         rect(&mut out, "paper", view, 0.0);

@@ -3,7 +3,7 @@
 use crate::geometry::{APOTHEM, Grid, Pt, Rect, S};
 use crate::style::Style;
 use crate::svg::{Esc, N, open_at, put, rect, text, text_from};
-use crate::tile;
+use crate::tile::{self, Picture};
 use crate::{hex_text, measure};
 use railhead_board::{Colour, Layout, Rotation, Tile, TileId, TileSet};
 
@@ -31,7 +31,7 @@ pub fn tile_sheet(title: &str, tiles: &TileSet, style: &Style) -> String {
     let height = MARGIN + S * 1.3 + HEADING * groups.len() as f64 + row_height * rows as f64 + kits + MARGIN * 0.4;
     let mut out = String::with_capacity(tiles.len() * 2500 + (16 << 10));
     let heading = format!("Tiles of {title}");
-    tile::open(&mut out, style, "rh rh-sheet", (0.0, 0.0, width, height), 1.0, &heading);
+    tile::open(&mut out, style, Picture::Sheet, (0.0, 0.0, width, height), 1.0, &heading);
     put!(out, "<desc>{} kinds of tiles by colour, with number and copies</desc>", tiles.len());
     rect(&mut out, "paper", Rect { min: Pt::ZERO, max: Pt::new(width, height) }, 0.0);
     text_from(&mut out, "card-h", Pt::new(MARGIN, MARGIN + S * 0.3), S * 0.72, Esc(&heading));

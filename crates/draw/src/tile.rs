@@ -39,25 +39,55 @@ pub fn tile(tiles: &TileSet, id: TileId, rotation: Rotation, style: &Style) -> S
     let mut out = String::with_capacity(4 << 10);
     let half = Pt::new(S * 0.9, S * 1.03);
     let title = format!("Tile {}", tile.number);
-    open(&mut out, style, "rh rh-tile", (-half.x, -half.y, 2.0 * half.x, 2.0 * half.y), 2.0, &title);
+    open(&mut out, style, Picture::Tile, (-half.x, -half.y, 2.0 * half.x, 2.0 * half.y), 2.0, &title);
     put!(out, "<desc>{}</desc>", Esc(&hex_text::face_words(tile.face(rotation), Grid(Layout::Pointy), "", None)));
     face(&mut out, Grid(Layout::Pointy), tile.face(rotation), Some(&tile.number));
     out.push_str("</svg>");
     out
 }
 
+/// What is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Picture {
+    Board,
+    Legend,
+    Market,
+    Sheet,
+    Tile,
+    Token,
+}
+
+impl Picture {
+    const fn class(self) -> &'static str {
+        match self {
+            Self::Board => "rh rh-board",
+            Self::Legend => "rh rh-legend",
+            Self::Market => "rh rh-market",
+            Self::Sheet => "rh rh-sheet",
+            Self::Tile => "rh rh-tile",
+            Self::Token => "rh rh-token",
+        }
+    }
+
+    /// What has parts to walk through is a group; the rest is one picture.
+    const fn role(self) -> &'static str {
+        match self {
+            Self::Board | Self::Market => "group",
+            Self::Legend | Self::Sheet | Self::Tile | Self::Token => "img",
+        }
+    }
+}
+
 /// Opens a picture: the `svg` element with its title and, if it stands alone, its size and style rules.
 pub(crate) fn open(
     out: &mut String,
     style: &Style,
-    class: &str,
+    picture: Picture,
     (x, y, w, h): (f64, f64, f64, f64),
     scale: f64,
     title: &str,
 ) {
-    // What has parts to walk through is a group; the rest is one picture.
-    let parts = class.contains("rh-board") || class.contains("rh-market");
-    let role = if parts { "group" } else { "img" };
+    let (class, role) = (picture.class(), picture.role());
     put!(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"{class}\" role=\"{role}\" text-anchor=\"middle\" \

@@ -2,7 +2,8 @@
 
 use crate::geometry::{Pt, S};
 use crate::style::Style;
-use crate::{tile, token as drawn};
+use crate::tile::{self, Picture};
+use crate::token as drawn;
 use railhead_board::Company;
 
 /// Draws the token of a company as a picture of its own.
@@ -17,7 +18,7 @@ use railhead_board::Company;
 pub fn token(company: &Company, style: &Style) -> String {
     let half = S * 0.4;
     let mut out = String::with_capacity(1 << 10);
-    tile::open(&mut out, style, "rh rh-token", (-half, -half, 2.0 * half, 2.0 * half), 2.0, &company.name);
+    tile::open(&mut out, style, Picture::Token, (-half, -half, 2.0 * half, 2.0 * half), 2.0, &company.name);
     drawn::token(&mut out, company, Pt::ZERO, half * 0.96);
     out.push_str("</svg>");
     out
