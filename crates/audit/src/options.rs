@@ -1,4 +1,4 @@
-//! Which options a game is played with.
+//! Which options a game is played with, and under which changes of its rules.
 
 use railhead_engine::Setup;
 use std::collections::BTreeSet;
@@ -27,4 +27,13 @@ impl Options {
     pub(crate) fn on(&self, key: &str) -> bool {
         self.0.contains(key)
     }
+}
+
+/// Whether a change of a title's rules holds in a game, by its key: whoever rewords a list of changes or moves one to another version
+/// need not come here.
+pub(crate) fn holds(setup: &Setup, change: &str) -> bool {
+    let changes = railhead_titles::find(&setup.title).map_or(&[][..], |title| title.changes);
+    let listed = changes.iter().find(|listed| listed.key == change);
+    debug_assert!(listed.is_some(), "the rules of {} know no change called {change}", setup.title);
+    listed.is_some_and(|listed| setup.version >= listed.since)
 }

@@ -1,7 +1,7 @@
 //! What the auditor remembers of a game beside the table.
 
 use super::charter::{self, Charter};
-use crate::options::Options;
+use crate::options::{Options, holds};
 use crate::replica::Replica;
 use crate::{Complaint, Kind, Moment, Step, deed, dues};
 use railhead_board::HexId;
@@ -112,8 +112,8 @@ pub(super) enum Right {
 pub(super) struct Memory {
     pub(super) is: Charter,
     pub(super) options: Options,
-    /// The version of the rules.
-    pub(super) version: u32,
+    /// Whether a company that can only go into receivership does so without being asked.
+    pub(super) falls_at_once: bool,
     pub(super) players: usize,
     /// Whose turn it is while the private companies are sold, and how many have passed.
     pub(super) auction: (Seat, usize),
@@ -155,7 +155,7 @@ impl Memory {
         Some(Self {
             is: Charter::of(edition)?,
             options: Options::of(setup, &[("18xx.games", SITE)]),
-            version: setup.version,
+            falls_at_once: holds(setup, "falls_at_once"),
             players: setup.seats.len(),
             auction: (*table.order.first()?, 0),
             prices: edition.privates.iter().map(|p| p.price).collect(),

@@ -52,7 +52,7 @@ impl Memory {
     /// Whether a company that must buy a train has nothing to decide, for it falls whatever it does (5.1.7, 8.4): loans do not
     /// bring it the cheapest train, and with a loan of its own it could buy no 2E, no train of others and no private company.
     pub(super) fn can_only_fall(&self, r: &Replica<'_>, company: CompanyId) -> bool {
-        let asks = self.on_site() || self.options.on("loans-for-any-train") || self.version < 2;
+        let asks = self.on_site() || self.options.on("loans-for-any-train") || !self.falls_at_once;
         let ready = self.turn.as_ref().is_some_and(|t| t.company == company && t.paid);
         let (Some(price), Some(mut at)) = (Self::cheapest(r), r.spot(company)) else { return false };
         if asks || !ready || !self.must_buy(r, company) {

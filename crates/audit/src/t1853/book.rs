@@ -1,5 +1,6 @@
 //! What the two books of 1853 say where they differ, and what they name.
 
+use crate::options::holds;
 use railhead_board::{Feature, HexId, StopId};
 use railhead_engine::{CellMark, CompanyId, Edition, Money, Seat, Setup, Spot};
 
@@ -53,14 +54,50 @@ pub(super) struct Home {
     pub(super) for_major: bool,
 }
 
+/// The rulings that are newer than the first versions of the rules, and whether they hold in this game.
+#[derive(Clone, Copy, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a change of its own")]
+pub(super) struct Since {
+    /// The two shares of a director's certificate are not sold one by one.
+    pub(super) certificate_is_not_sold: bool,
+    /// Contracted shares are sold first only before a company floats.
+    pub(super) contracted_shares_go_last: bool,
+    /// Only who loses a directorship has to sell.
+    pub(super) limits_bind_buyers: bool,
+    /// Shares may be sold in the round in which a manager's company is formed.
+    pub(super) first_director_bars_sales: bool,
+    /// Credit is for companies that can afford no train at all.
+    pub(super) credit_if_none_is_affordable: bool,
+    /// A train that must run somewhere may do so from any base.
+    pub(super) any_run_reaches_outside: bool,
+    /// A director's help ends at the printed price.
+    pub(super) help_up_to_the_printed_price: bool,
+    /// A long game goes on while something happens in it.
+    pub(super) only_idle_games_are_ended: bool,
+}
+
+impl Since {
+    fn of(setup: &Setup) -> Self {
+        Self {
+            certificate_is_not_sold: holds(setup, "certificate_is_not_sold"),
+            contracted_shares_go_last: holds(setup, "contracted_shares_go_last"),
+            limits_bind_buyers: holds(setup, "limits_bind_buyers"),
+            first_director_bars_sales: holds(setup, "first_director_bars_sales"),
+            credit_if_none_is_affordable: holds(setup, "credit_if_none_is_affordable"),
+            any_run_reaches_outside: holds(setup, "any_run_reaches_outside"),
+            help_up_to_the_printed_price: holds(setup, "help_up_to_the_printed_price"),
+            only_idle_games_are_ended: holds(setup, "only_idle_games_are_ended"),
+        }
+    }
+}
+
 /// The rules of one game, as its book has them.
 #[derive(Clone, Debug)]
 #[allow(clippy::struct_excessive_bools, reason = "options are switches")]
 pub(super) struct Book {
     pub(super) year: Year,
     pub(super) players: usize,
-    /// The version of the rules: some rulings are newer than the first versions.
-    pub(super) version: u32,
+    pub(super) since: Since,
     pub(super) start: Start,
     pub(super) rise: Rise,
     pub(super) kit: bool,
@@ -84,7 +121,7 @@ pub(super) struct Book {
 
 impl Book {
     pub(super) fn of(edition: &Edition, setup: &Setup) -> Self {
-        let year = if setup.title.ends_with("1989") { Year::Of1989 } else { Year::Of2009 };
+        let year = if setup.title == "1853-1989" { Year::Of1989 } else { Year::Of2009 };
         let option = |key: &str| value_of(setup, key);
         let on = |key: &str| option(key) == Some("on");
         let start = match (year, option("start")) {
@@ -131,7 +168,7 @@ impl Book {
         let mut book = Self {
             year,
             players,
-            version: setup.version,
+            since: Since::of(setup),
             start,
             rise,
             kit,

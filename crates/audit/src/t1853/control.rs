@@ -132,7 +132,7 @@ impl Clerk<'_> {
     /// 1989 11).
     pub(super) fn new_shares(&self, company: CompanyId) -> i32 {
         let left = self.want.held(company, Holder::Bank);
-        let kept = self.book.version >= 3 && !self.certificate_is_out(company);
+        let kept = self.book.since.certificate_is_not_sold && !self.certificate_is_out(company);
         (left - if kept { 2 } else { 0 }).max(0)
     }
 
@@ -163,7 +163,7 @@ impl Clerk<'_> {
     /// Whether a company is not sold in the round in which it is formed, whoever runs it: so by the first versions of the rules of
     /// 2009.
     fn is_fresh_when_formed(&self) -> bool {
-        self.book.year == Year::Of2009 && self.book.version < 3
+        self.book.year == Year::Of2009 && !self.book.since.first_director_bars_sales
     }
 
     /// Forms a company.

@@ -239,7 +239,7 @@ impl Clerk<'_> {
 
     /// Whether a train can run over a hex where one must; by the first versions of these rules only if it can from a home base.
     fn owes_run(&self, moment: Moments, view: &View<'_>, company: CompanyId, hex: HexId, steps: &mut usize) -> bool {
-        let from = if self.book.version >= 3 { From::Base } else { From::Home };
+        let from = if self.book.since.any_run_reaches_outside { From::Base } else { From::Home };
         self.train_runs_over(moment, view, (company, from), (hex, 0), steps) == Certainty::Yes
     }
 

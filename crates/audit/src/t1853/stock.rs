@@ -43,8 +43,7 @@ impl Clerk<'_> {
     fn must_sell(&self, turn: &StockTurn) -> Vec<CompanyId> {
         let seat = turn.seat;
         let above = self.counting(seat).saturating_sub(self.book.certificate_limit);
-        let newer = self.book.version >= 3;
-        let due = if newer { above.min(self.memory.excess[seat.index()]) } else { above };
+        let due = if self.book.since.limits_bind_buyers { above.min(self.memory.excess[seat.index()]) } else { above };
         let counts = |c: &CompanyId| !self.is_exempt(*c);
         let sells = |c: &CompanyId| self.sellable(turn, *c) > 0;
         if due > 0 {
@@ -53,7 +52,7 @@ impl Clerk<'_> {
         }
         let too_many = |c: &CompanyId| {
             let held = self.want.held(*c, Holder::Player(seat));
-            !newer && self.book.share_limit.is_some_and(|most| held > most)
+            !self.book.since.limits_bind_buyers && self.book.share_limit.is_some_and(|most| held > most)
         };
         self.companies().filter(counts).filter(too_many).filter(sells).collect()
     }
@@ -277,7 +276,7 @@ impl Clerk<'_> {
         let held = self.want.held(company, Holder::Player(seat));
         let contracted = &mut self.memory.contracted[seat.index()][company.index()];
         // What came last goes first (2.9.2), but where contracted shares alone may be sold (2.8.3).
-        let contracted_first = by_exception || self.book.version < 3;
+        let contracted_first = by_exception || !self.book.since.contracted_shares_go_last;
         *contracted = if contracted_first { (*contracted - shares).max(0) } else { (*contracted).min(held) };
         self.memory.sold[seat.index()].push(company);
         self.pay_out(Purse::Player(seat), amount);
@@ -328,7 +327,7 @@ impl Clerk<'_> {
         }
         // A game that goes nowhere is ended with the stock round of a late set.
         let set = self.want.table.round.set;
-        let idle = self.book.version < 3 || self.memory.progress.2 + 5 <= set;
+        let idle = !self.book.since.only_idle_games_are_ended || self.memory.progress.2 + 5 <= set;
         let nowhere = set >= self.book.cite_number(100, 30) && idle;
         if self.memory.broken || nowhere {
             self.memory.stage = Stage::Over;

@@ -170,7 +170,9 @@ impl Clerk<'_> {
                 actions.insert((BUY, id, kind, price, price));
             }
             let cheapest = self.on_sale_to(company).iter().map(|(_, _, price)| *price).min();
-            let least = cheapest.filter(|_| self.book.version >= 3).map_or(price, |least| least.min(price));
+            let least = cheapest
+                .filter(|_| self.book.since.credit_if_none_is_affordable)
+                .map_or(price, |least| least.min(price));
             if state.president.is_none() && own == 0 && state.cash < least {
                 actions.insert((CREDIT, id, kind, 0, 0));
             }
@@ -182,7 +184,8 @@ impl Clerk<'_> {
                 self.is_major(company) && self.book.year == Year::Of2009 && metre && (number == 1 || self.level() < 1);
             // What a director adds makes up the printed price, and no more (2009 4.8.8, 1989 35.7).
             let list = self.list_price(card, card.kind);
-            let most = if self.book.version >= 3 { state.cash.max(means.min(list)) } else { means };
+            let most =
+                if self.book.since.help_up_to_the_printed_price { state.cash.max(means.min(list)) } else { means };
             if seller != company && card.owed == 0 && !barred && most >= 10 {
                 actions.insert((BUY, TrainId::from_index(at), card.kind, 10, most));
             }
