@@ -229,15 +229,16 @@ impl Listener for Door {
                 (Some(came), _) => came,
                 (None, None) => return std::future::pending().await,
                 (None, Some(listener)) => tokio::select! {
-                    // Who waits already comes first.
+                    // Where somebody always waits, because clients come back at once, it would never be shut otherwise. Who waits
+                    // now is let in all the same.
                     biased;
-                    came = Listener::accept(listener) => came,
                     () = self.shutdown.asked() => {
                         if let Err(why) = self.shut() {
                             tracing::warn!(error = %why, "not everybody who waited to connect was let in");
                         }
                         continue;
                     }
+                    came = Listener::accept(listener) => came,
                 },
             };
             if let Some(connection) = self.connections.open(stream, address.ip()) {
@@ -259,5 +260,31 @@ pub(crate) struct Peer(pub(crate) SocketAddr);
 impl Connected<IncomingStream<'_, Door>> for Peer {
     fn connect_info(stream: IncomingStream<'_, Door>) -> Self {
         Self(*stream.remote_addr())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Connections, Door};
+    use crate::shutdown::Shutdown;
+    use axum::serve::Listener;
+    use std::io::{ErrorKind, Result};
+    use tokio::net::{TcpListener, TcpStream};
+
+    #[tokio::test]
+    async fn who_waits_when_the_server_stops_is_let_in_and_who_comes_back_is_refused() -> Result<()> {
+        let shutdown = Shutdown::default();
+        let listener = TcpListener::bind("127.0.0.1:0").await?;
+        let address = listener.local_addr()?;
+        let mut door = Door::new(listener, Connections::default(), shutdown.clone())?;
+        let waiting = [TcpStream::connect(address).await?, TcpStream::connect(address).await?];
+        shutdown.begin();
+        for one in &waiting {
+            let (_answered, from) = door.accept().await;
+            assert_eq!(from, one.local_addr()?);
+            let again = TcpStream::connect(address).await.map_err(|why| why.kind());
+            assert!(matches!(again, Err(ErrorKind::ConnectionRefused)), "{again:?}");
+        }
+        Ok(())
     }
 }
