@@ -281,12 +281,12 @@ pub trait Rules {
     }
 
     /// What players have put away, as a viewer may know it; nothing in most titles.
-    fn envelopes(&self, _state: &State<Self::Own>, _eye: Viewer) -> Vec<Envelope> {
+    fn envelopes(&self, _state: &State<Self::Own>, _viewer: Viewer) -> Vec<Envelope> {
         Vec::new()
     }
 
     /// Hands of cards, as a viewer may know them; none in most titles.
-    fn hands(&self, _state: &State<Self::Own>, _eye: Viewer) -> Vec<Hand> {
+    fn hands(&self, _state: &State<Self::Own>, _viewer: Viewer) -> Vec<Hand> {
         Vec::new()
     }
 

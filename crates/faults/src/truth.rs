@@ -138,8 +138,8 @@ impl Stored {
                 if shown.is_empty() {
                     continue;
                 }
-                let eye = live.viewer(seat.and_then(account).as_ref()).eye;
-                let seen = game.actions_seen(eye);
+                let viewer = live.viewer(seat.and_then(account).as_ref()).in_game;
+                let seen = game.actions_seen(viewer);
                 for index in shown {
                     compared += 1;
                     let may = usize::try_from(index).ok().and_then(|index| seen.get(index));

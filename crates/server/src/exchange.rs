@@ -4,7 +4,7 @@
 use crate::app::App;
 use crate::door::Peer;
 use crate::logging::ACCESS;
-use crate::measure::{self, Ongoing};
+use crate::measure::{self, Ongoing, RequestKind};
 use crate::request_id::{self, RequestId};
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{ConnectInfo, MatchedPath, Request, State};
@@ -34,22 +34,22 @@ fn table<'a>(template: &str, path: &'a str) -> Option<&'a str> {
 }
 
 /// The kind of a request, for what is counted by kinds.
-fn kind(method: &Method, template: &str) -> &'static str {
+fn kind(method: &Method, template: &str) -> RequestKind {
     let (is_api, ends) = (template.starts_with("/api/v1"), |end: &str| template.ends_with(end));
     match template {
-        "/health" | "/health/live" | "/health/ready" => "health",
-        "/" | "/tables" | "/api/v1/tables" if *method == Method::GET => "lobby",
+        "/health" | "/health/live" | "/health/ready" => RequestKind::Health,
+        "/" | "/tables" | "/api/v1/tables" if *method == Method::GET => RequestKind::Lobby,
         _ if template.starts_with("/assets/") || template.starts_with("/art/") || template.starts_with("/tiles/") => {
-            "asset"
+            RequestKind::Asset
         }
-        _ if ends("/live") || ends("/stream") => "stream",
-        _ if ends("/play") || ends("/undo") || ends("/redo") || ends("/{id}/actions") => "move",
-        _ if ends("/try") || ends("/runs") || ends("/hint") || ends("/barred/{hex}") => "question",
-        "/table/{id}" | "/table/{id}/part" => "table",
-        "/login" | "/register" | "/logout" => "account",
-        _ if template.starts_with("/account") => "account",
-        _ if is_api => "api",
-        _ => "other",
+        _ if ends("/live") || ends("/stream") => RequestKind::Stream,
+        _ if ends("/play") || ends("/undo") || ends("/redo") || ends("/{id}/actions") => RequestKind::Move,
+        _ if ends("/try") || ends("/runs") || ends("/hint") || ends("/barred/{hex}") => RequestKind::Question,
+        "/table/{id}" | "/table/{id}/part" => RequestKind::Table,
+        "/login" | "/register" | "/logout" => RequestKind::Account,
+        _ if template.starts_with("/account") => RequestKind::Account,
+        _ if is_api => RequestKind::Api,
+        _ => RequestKind::Other,
     }
 }
 
@@ -104,9 +104,9 @@ impl Line {
         let (method, path, bytes) = (self.method.as_str(), self.template.as_str(), self.bytes);
         let ms = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
         // Streams end when somebody goes away, and nothing was sent of what was only asked about.
-        if !self.whole && kind != "stream" && self.method != Method::HEAD {
+        if !self.whole && kind != RequestKind::Stream && self.method != Method::HEAD {
             tracing::info!(target: ACCESS, method, path, status, ms, bytes, "the sender went away before the end");
-        } else if matches!(kind, "asset" | "health") {
+        } else if matches!(kind, RequestKind::Asset | RequestKind::Health) {
             tracing::debug!(target: ACCESS, method, path, status, ms, bytes, "answered");
         } else {
             tracing::info!(target: ACCESS, method, path, status, ms, bytes, "answered");
@@ -178,6 +178,7 @@ impl Drop for Answer {
 #[cfg(test)]
 mod tests {
     use super::{Method, kind, table};
+    use crate::measure::RequestKind::{Account, Api, Asset, Lobby, Move, Other, Stream, Table};
 
     #[test]
     fn the_table_is_told_by_the_kind_of_address() {
@@ -190,13 +191,13 @@ mod tests {
     #[test]
     fn requests_have_kinds() {
         let of = |path| kind(&Method::GET, path);
-        assert_eq!((of("/"), of("/table/{id}"), of("/table/{id}/part")), ("lobby", "table", "table"));
+        assert_eq!((of("/"), of("/table/{id}"), of("/table/{id}/part")), (Lobby, Table, Table));
         assert_eq!(
             (of("/table/{id}/live"), of("/api/v1/stream"), of("/assets/{version}/{*file}")),
-            ("stream", "stream", "asset")
+            (Stream, Stream, Asset)
         );
         let post = |path| kind(&Method::POST, path);
-        assert_eq!((post("/table/{id}/play"), post("/api/v1/tables/{id}/actions")), ("move", "move"));
-        assert_eq!((post("/api/v1/tables"), post("/login"), post("-")), ("api", "account", "other"));
+        assert_eq!((post("/table/{id}/play"), post("/api/v1/tables/{id}/actions")), (Move, Move));
+        assert_eq!((post("/api/v1/tables"), post("/login"), post("-")), (Api, Account, Other));
     }
 }

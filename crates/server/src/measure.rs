@@ -41,19 +41,84 @@ impl Drop for Ongoing {
     }
 }
 
+/// What a request is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum RequestKind {
+    /// Whether the server works.
+    Health,
+    /// The lists of tables.
+    Lobby,
+    /// Scripts, styles and pictures that stay the same.
+    Asset,
+    /// A stream of events, which lasts as long as somebody listens.
+    Stream,
+    /// A move, or one that is taken back.
+    Move,
+    /// What a move would change, earn, or why it is refused.
+    Question,
+    /// The page of a table.
+    Table,
+    /// Signing in, and the settings of an account.
+    Account,
+    /// Other calls of programs.
+    Api,
+    /// Everything else.
+    Other,
+}
+
+impl RequestKind {
+    /// What it is counted as.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Health => "health",
+            Self::Lobby => "lobby",
+            Self::Asset => "asset",
+            Self::Stream => "stream",
+            Self::Move => "move",
+            Self::Question => "question",
+            Self::Table => "table",
+            Self::Account => "account",
+            Self::Api => "api",
+            Self::Other => "other",
+        }
+    }
+}
+
+/// What became of an entry that was to be stored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Storing {
+    /// It is stored.
+    Stored,
+    /// Another server stored one of this number before.
+    Overtaken,
+    /// It could not be stored.
+    Failed,
+}
+
+impl Storing {
+    /// What it is counted as.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Stored => "stored",
+            Self::Overtaken => "overtaken",
+            Self::Failed => "failed",
+        }
+    }
+}
+
 /// A request was answered.
-pub(crate) fn answered(kind: &'static str, status: u16, took: Duration, bytes: u64) {
-    counter!("railhead_requests_total", "kind" => kind, "status" => status.to_string()).increment(1);
-    counter!("railhead_sent_bytes_total", "kind" => kind).increment(bytes);
-    if kind != "stream" {
-        histogram!("railhead_request_seconds", "kind" => kind).record(took);
+pub(crate) fn answered(kind: RequestKind, status: u16, took: Duration, bytes: u64) {
+    counter!("railhead_requests_total", "kind" => kind.name(), "status" => status.to_string()).increment(1);
+    counter!("railhead_sent_bytes_total", "kind" => kind.name()).increment(bytes);
+    if kind != RequestKind::Stream {
+        histogram!("railhead_request_seconds", "kind" => kind.name()).record(took);
     }
 }
 
 /// An entry of some kind was stored, or could not be.
-pub(crate) fn stored(kind: &'static str, began: Instant, outcome: &'static str) {
-    histogram!("railhead_store_seconds", "outcome" => outcome).record(began.elapsed());
-    if outcome != "stored" {
+pub(crate) fn stored(kind: &'static str, began: Instant, outcome: Storing) {
+    histogram!("railhead_store_seconds", "outcome" => outcome.name()).record(began.elapsed());
+    if outcome != Storing::Stored {
         return;
     }
     counter!("railhead_entries_total", "kind" => kind).increment(1);

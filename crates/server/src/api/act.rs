@@ -141,7 +141,7 @@ async fn chat((State(app), Path(id), member, Sent(sent)): At<Said>) -> Result<Js
     let before = Known::now(&app.tables.table(&id).await?.now());
     play::chat(&app, &member, &id, &sent.text).await?;
     let table = app.tables.table(&id).await?.now();
-    Ok(Json(news(&table, table.viewer(member.id()).eye, Some(before))))
+    Ok(Json(news(&table, table.viewer(member.id()).in_game, Some(before))))
 }
 
 /// What an account wrote down for itself.

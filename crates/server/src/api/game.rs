@@ -1,7 +1,7 @@
 //! Looking at a game: what is on the table, what may be done, the best runs.
 
 use super::endpoint::Endpoint;
-use super::sent::{At, Caller, Member, Sent, eye};
+use super::sent::{At, Caller, Member, Sent, viewer};
 use super::tables::Outcome;
 use crate::app::App;
 use crate::http::fault::Fault;
@@ -50,8 +50,9 @@ struct View {
     actions: usize,
     /// How many actions there are in all.
     now: usize,
-    /// The seat with whose eyes it is seen; null for a spectator.
-    eye: Option<Seat>,
+    /// The seat whose view it is; null for a spectator.
+    #[serde(rename = "eye")]
+    viewer: Option<Seat>,
     /// The names of the players, by seat.
     names: Vec<String>,
     /// What is on the table.
@@ -62,11 +63,11 @@ struct View {
     worth: Vec<Money>,
     /// How many certificates each seat holds, and may hold.
     certificates: Vec<CertificateLimit>,
-    /// What the eye sees of the title's own part: hands, stages, powers. Numbers are places in the lists of the title.
+    /// What the viewer sees of the title's own part: hands, stages, powers. Numbers are places in the lists of the title.
     seen: Map<String, Value>,
     /// Who owes a decision.
     deciding: Vec<Decision>,
-    /// What the eye may do.
+    /// What the viewer may do.
     choices: Vec<WireChoice>,
     /// How the game ended.
     outcome: Option<Outcome>,
@@ -87,7 +88,7 @@ struct CertificateLimit {
 struct Moment {
     /// The game as it was after so many actions; otherwise now.
     at: Option<usize>,
-    /// With the eyes of this seat of the caller; otherwise of the one whose turn it is, or the first.
+    /// The view of this seat of the caller; otherwise of the one whose turn it is, or the first.
     seat: Option<u8>,
 }
 
@@ -95,14 +96,14 @@ fn choices_of(game: &Game, choices: &[Choice]) -> Vec<WireChoice> {
     choices.iter().map(|choice| choice.wire(game.edition(), game.table())).collect()
 }
 
-fn view_of(table: &LiveTable, game: &Game, eye: Viewer) -> Result<View, Fault> {
+fn view_of(table: &LiveTable, game: &Game, viewer: Viewer) -> Result<View, Fault> {
     let broken = |why: serde_json::Error| Fault::broken(&why);
-    let seen = game.view_json(eye).map_err(broken)?;
+    let seen = game.view_json(viewer).map_err(broken)?;
     let mut seen: Value = serde_json::from_str(&seen).map_err(broken)?;
     let Value::Object(seen) = seen["seen"].take() else {
         return Err(Fault::internal("what is seen of a title's own part is no object"));
     };
-    let choices = match eye {
+    let choices = match viewer {
         Viewer::Seat(seat) if game.outcome().is_none() => game.choices(seat),
         _ => Vec::new(),
     };
@@ -118,7 +119,7 @@ fn view_of(table: &LiveTable, game: &Game, eye: Viewer) -> Result<View, Fault> {
         version: table.version,
         actions: game.len(),
         now: table.game.as_ref().map_or(0, |game| game.len()),
-        eye: match eye {
+        viewer: match viewer {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Spectator | Viewer::All => None,
         },
@@ -147,8 +148,8 @@ async fn view(
         Some(at) => Some(play::rewound(now, at)?),
         None => None,
     };
-    let eye = eye(&table, &caller, asked.seat, asked.at.is_some_and(|at| at < now.len()))?;
-    Ok(Json(view_of(&table, past.as_ref().unwrap_or(now), eye)?))
+    let viewer = viewer(&table, &caller, asked.seat, asked.at.is_some_and(|at| at < now.len()))?;
+    Ok(Json(view_of(&table, past.as_ref().unwrap_or(now), viewer)?))
 }
 
 /// What the address says about choices.
@@ -241,7 +242,7 @@ async fn runs(
     let shared = app.tables.table(&id).await?;
     let table = shared.now();
     let now = play::game(&table)?;
-    eye(&table, &caller, asked.seat, false)?;
+    viewer(&table, &caller, asked.seat, false)?;
     let past = match asked.at {
         Some(at) => Some(play::rewound(now, at)?),
         None => None,

@@ -2,7 +2,7 @@
 
 use super::endpoint::Endpoint;
 use super::game::Decision;
-use super::sent::{Caller, eye};
+use super::sent::{Caller, viewer};
 use super::sketch::Events;
 use crate::app::App;
 use crate::http::fault::Fault;
@@ -60,9 +60,9 @@ impl Known {
     }
 }
 
-fn words(game: &Game, events: &[Event], eye: Viewer) -> Vec<String> {
+fn words(game: &Game, events: &[Event], viewer: Viewer) -> Vec<String> {
     let teller = Teller { edition: game.edition(), names: &game.setup().seats, table: game.table() };
-    events.iter().filter_map(|event| event.seen_by(eye)).map(|event| teller.tell(&event)).collect()
+    events.iter().filter_map(|event| event.seen_by(viewer)).map(|event| teller.tell(&event)).collect()
 }
 
 /// An action as it was written when it was done: track is named by what lay there then.
@@ -151,12 +151,12 @@ struct Log {
     said_before: Option<usize>,
 }
 
-/// What was done from one number of actions to another, as an eye may know it.
-fn done(table: &LiveTable, game: &Game, eye: Viewer, from: usize, to: usize) -> Vec<Done> {
-    let seen = game.actions_seen(eye);
+/// What was done from one number of actions to another, as a viewer may know it.
+fn done(table: &LiveTable, game: &Game, viewer: Viewer, from: usize, to: usize) -> Vec<Done> {
+    let seen = game.actions_seen(viewer);
     (from..to.min(game.len()))
         .filter_map(|index| {
-            let (seat, _, events) = game.done(index).filter(|(_, _, events)| !Event::all_hidden(events, eye))?;
+            let (seat, _, events) = game.done(index).filter(|(_, _, events)| !Event::all_hidden(events, viewer))?;
             let known = seen.get(index).and_then(|(_, action)| action.as_ref());
             let reason = known.and(table.reasons.get(&index)).filter(|reason| !reason.is_empty());
             Some(Done {
@@ -164,10 +164,10 @@ fn done(table: &LiveTable, game: &Game, eye: Viewer, from: usize, to: usize) -> 
                 seat,
                 at: table.times.get(index).copied(),
                 action: known.map(|action| written(game, index, action)),
-                words: words(game, events, eye),
+                words: words(game, events, viewer),
                 // What was done in secret has its reason in secret.
                 reason: reason.map(ToString::to_string),
-                events: events.iter().filter_map(|event| event.seen_by(eye)).collect(),
+                events: events.iter().filter_map(|event| event.seen_by(viewer)).collect(),
             })
         })
         .collect()
@@ -191,7 +191,7 @@ fn said_between(chat: &[Chat], from: usize, to: usize, before: Option<usize>) ->
 }
 
 /// What is new to somebody who knows a table so far; to who knows nothing yet, how it stands.
-pub(super) fn news(table: &LiveTable, eye: Viewer, known: Option<Known>) -> News {
+pub(super) fn news(table: &LiveTable, viewer: Viewer, known: Option<Known>) -> News {
     let now = Known::now(table);
     let known = known.unwrap_or(now);
     let game = table.game.as_ref();
@@ -209,7 +209,7 @@ pub(super) fn news(table: &LiveTable, eye: Viewer, known: Option<Known>) -> News
         deciding: game.map_or_else(Vec::new, Decision::all),
         actions,
         from,
-        done: game.map_or_else(Vec::new, |game| done(table, game, eye, first, actions)),
+        done: game.map_or_else(Vec::new, |game| done(table, game, viewer, first, actions)),
         chat: chat.iter().map(said).collect(),
     }
 }
@@ -237,7 +237,7 @@ async fn log(
     let shared = app.tables.table(&id).await?;
     let table = shared.now();
     let game = play::game(&table)?;
-    let eye = eye(&table, &caller, part.seat, false)?;
+    let viewer = viewer(&table, &caller, part.seat, false)?;
     let to = part.to.unwrap_or(game.len()).min(game.len());
     let from = part.from.unwrap_or(0).max(to.saturating_sub(MOST)).min(to);
     let (chat, said_before) = said_between(&table.chat, from, to, part.said_before);
@@ -246,8 +246,8 @@ async fn log(
         actions: game.len(),
         from,
         to,
-        opening: words(game, game.opening(), eye),
-        done: done(&table, game, eye, from, to),
+        opening: words(game, game.opening(), viewer),
+        done: done(&table, game, viewer, from, to),
         chat,
         said_before,
     }))
@@ -277,8 +277,8 @@ async fn events(
     let known = known(asked.after.as_deref())?;
     let shared = app.tables.table(&id).await?;
     let table = shared.now();
-    let eye = table.viewer(caller.id()).eye;
-    Ok(Json(news(&table, eye, known)))
+    let viewer = table.viewer(caller.id()).in_game;
+    Ok(Json(news(&table, viewer, known)))
 }
 
 async fn stream(
@@ -313,9 +313,9 @@ async fn stream(
             }
             if known != Some(now) {
                 // Who plays there may have changed, and with that what may be seen.
-                let eye = table.viewer(caller.id()).eye;
+                let viewer = table.viewer(caller.id()).in_game;
                 let message = StreamEvent::default().id(format!("{}.{}", now.version, now.said)).event("news");
-                let message = match message.json_data(news(&table, eye, known)) {
+                let message = match message.json_data(news(&table, viewer, known)) {
                     Ok(message) => message,
                     Err(why) => {
                         tracing::error!(work = WORK, table = id.as_str(), error = %why, "news cannot be written as JSON");

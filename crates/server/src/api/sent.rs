@@ -155,13 +155,13 @@ impl<T: DeserializeOwned> FromRequest<App> for Sent<T> {
     }
 }
 
-/// With which eye a caller looks at a table: that of a seat, which takes an account, or the one that they have there.
+/// As whom a caller looks at a table: that of a seat, which takes an account, or the one that they have there.
 ///
 /// # Errors
 /// If a seat is asked for that is not theirs.
-pub(super) fn eye(table: &LiveTable, caller: &Caller, seat: Option<u8>, past: bool) -> Result<Viewer, Fault> {
+pub(super) fn viewer(table: &LiveTable, caller: &Caller, seat: Option<u8>, past: bool) -> Result<Viewer, Fault> {
     if seat.is_some() {
         caller.account()?;
     }
-    Ok(play::eye(table, caller, seat, past)?)
+    Ok(play::viewer(table, caller, seat, past)?)
 }

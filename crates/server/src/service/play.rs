@@ -51,16 +51,16 @@ pub(crate) fn seat(table: &LiveTable, actor: &Actor, asked: Option<u8>) -> Resul
     }
 }
 
-/// With which eye an actor looks at a moment: that of a seat of theirs if they play, otherwise that of a spectator.
+/// As whom an actor looks at a moment: that of a seat of theirs if they play, otherwise that of a spectator.
 ///
 /// # Errors
 /// If a seat is asked for that is not theirs.
-pub(crate) fn eye(table: &LiveTable, actor: &Actor, asked: Option<u8>, past: bool) -> Result<Viewer, Error> {
-    let eye = match asked {
+pub(crate) fn viewer(table: &LiveTable, actor: &Actor, asked: Option<u8>, past: bool) -> Result<Viewer, Error> {
+    let viewer = match asked {
         Some(_) => Viewer::Seat(seat(table, actor, asked)?),
-        None => table.viewer(actor.id()).eye,
+        None => table.viewer(actor.id()).in_game,
     };
-    Ok(table.eye_at(eye, past))
+    Ok(table.viewer_at(viewer, past))
 }
 
 /// An action to be played.

@@ -38,8 +38,8 @@ pub struct Milestone {
 /// Who looks at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TableViewer {
-    /// The eye of the engine.
-    pub eye: Viewer,
+    /// Who they are to the game.
+    pub in_game: Viewer,
     /// The seat for which they decide now, if it is their turn.
     pub deciding: Option<Seat>,
     /// Whether they play at all.
@@ -378,11 +378,11 @@ impl LiveTable {
         }
     }
 
-    /// The eye for a moment, past or not. Who copied a game of others plays every seat of the copy, but learns nothing of
+    /// Who looks at a moment, past or not. Who copied a game of others plays every seat of the copy, but learns nothing of
     /// what these held in their hands before.
     #[must_use]
-    pub fn eye_at(&self, eye: Viewer, past: bool) -> Viewer {
-        if past && self.row.origin.is_some() { Viewer::Spectator } else { eye }
+    pub fn viewer_at(&self, viewer: Viewer, past: bool) -> Viewer {
+        if past && self.row.origin.is_some() { Viewer::Spectator } else { viewer }
     }
 
     /// How an account looks at the table.
@@ -393,7 +393,7 @@ impl LiveTable {
         let seats: Vec<usize> = account.map_or_else(Vec::new, |a| self.row.seats_of(a).collect());
         let turn = waiting.iter().copied().find(|w| seats.contains(&usize::from(*w))).map(Seat);
         // Around one screen, the one whose turn it is looks.
-        let eye = turn.or_else(|| seats.first().map(|s| Seat::from_index(*s)));
-        TableViewer { eye: eye.map_or(Viewer::Spectator, Viewer::Seat), deciding: turn, plays: !seats.is_empty() }
+        let seat = turn.or_else(|| seats.first().map(|s| Seat::from_index(*s)));
+        TableViewer { in_game: seat.map_or(Viewer::Spectator, Viewer::Seat), deciding: turn, plays: !seats.is_empty() }
     }
 }

@@ -1,7 +1,7 @@
 //! All tables in play on this server.
 
 use super::{Breakage, Entry, LiveTable};
-use crate::measure;
+use crate::measure::{self, Storing};
 use crate::report::{Reported, Weight};
 use crate::shutdown::Shutdown;
 use crate::store::{Heard, Store, StoreError, TableId, TableListing};
@@ -354,14 +354,14 @@ impl Registry {
             let id = &now.row.id;
             match registry.store.append(id, now.seq, &[body], &listing).await {
                 Ok(_) => {
-                    measure::stored(entry.kind(), began, "stored");
+                    measure::stored(entry.kind(), began, Storing::Stored);
                     let seq = next.seq;
                     room.becomes(next, &turn);
                     registry.tell_lobby(id);
                     Ok(seq)
                 }
                 Err(StoreError::Taken) => {
-                    measure::stored(entry.kind(), began, "overtaken");
+                    measure::stored(entry.kind(), began, Storing::Overtaken);
                     // Another server was first: take in what it stored.
                     if let Some(news) = registry.news(&now).await? {
                         room.becomes(news, &turn);
@@ -370,7 +370,7 @@ impl Registry {
                     Err(TableError::Stale(room.now().version))
                 }
                 Err(why) => {
-                    measure::stored(entry.kind(), began, "failed");
+                    measure::stored(entry.kind(), began, Storing::Failed);
                     let (entry, error) = (next.seq, why.outline());
                     tracing::error!(
                         table = id.as_str(),

@@ -1,4 +1,4 @@
-//! The pages beside the game, looked at with every kind of eye.
+//! The pages beside the game, looked at by everybody who may.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests may")]
 
 mod account;

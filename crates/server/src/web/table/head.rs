@@ -6,47 +6,33 @@ use crate::table::{LiveTable, TableViewer};
 use crate::web::site::icons::icon;
 use crate::web::site::page;
 use crate::web::table::marks::tokens::token;
+use crate::web::table::tab::Tab;
 use crate::words;
 use maud::{Markup, html};
 use railhead_engine::Event;
 use railhead_titles::Game;
 
-/// The tabs: name in the address, key, and the title before, at and after the letter of the key.
-const TABS: [(&str, &str, [&str; 3]); 9] = [
-    ("game", "g", ["", "G", "ame"]),
-    ("entities", "e", ["", "E", "ntities"]),
-    ("map", "m", ["", "M", "ap"]),
-    ("market", "k", ["Mar", "k", "et"]),
-    ("info", "i", ["", "I", "nfo"]),
-    ("tiles", "t", ["", "T", "iles"]),
-    ("spreadsheet", "s", ["", "S", "preadsheet"]),
-    ("tools", "o", ["T", "o", "ols"]),
-    ("auto", "a", ["", "A", "uto"]),
+/// The tabs: each with its key, and the title before, at and after the letter of the key.
+const TABS: [(Tab, &str, [&str; 3]); 9] = [
+    (Tab::Game, "g", ["", "G", "ame"]),
+    (Tab::Entities, "e", ["", "E", "ntities"]),
+    (Tab::Map, "m", ["", "M", "ap"]),
+    (Tab::Market, "k", ["Mar", "k", "et"]),
+    (Tab::Info, "i", ["", "I", "nfo"]),
+    (Tab::Tiles, "t", ["", "T", "iles"]),
+    (Tab::Spreadsheet, "s", ["", "S", "preadsheet"]),
+    (Tab::Tools, "o", ["T", "o", "ols"]),
+    (Tab::Auto, "a", ["", "A", "uto"]),
 ];
 
 /// The tabs at the bottom of a phone.
-const PHONE: [(&str, &str, &str); 5] = [
-    ("game", "game", "Game"),
-    ("map", "board", "Map"),
-    ("market", "market", "Market"),
-    ("log", "log", "Log"),
-    ("more", "more", "More"),
+const PHONE: [(Tab, &str, &str); 5] = [
+    (Tab::Game, "game", "Game"),
+    (Tab::Map, "board", "Map"),
+    (Tab::Market, "market", "Market"),
+    (Tab::Log, "log", "Log"),
+    (Tab::More, "more", "More"),
 ];
-
-/// The tab under which a view is found: charts are figures in another dress.
-fn over(tab: &str) -> &str {
-    if tab == "charts" { "spreadsheet" } else { tab }
-}
-
-/// The address of a tab at a point of the past.
-pub(crate) fn address(tab: &str, at: Option<usize>) -> String {
-    match (tab, at) {
-        ("game", None) => "?".to_owned(),
-        ("game", Some(at)) => format!("?at={at}"),
-        (tab, None) => format!("?tab={tab}"),
-        (tab, Some(at)) => format!("?tab={tab}&at={at}"),
-    }
-}
 
 /// Whether it is the viewer's turn: who waits for the answer to their own offer has nothing to do.
 pub(crate) fn is_turn(game: &Game, viewer: &TableViewer) -> bool {
@@ -104,13 +90,13 @@ fn rounds(game: &Game) -> Vec<usize> {
 }
 
 /// The second line: the tabs, and the way through the past.
-pub(crate) fn tabs(table: &LiveTable, tab: &str, at: Option<usize>, visitor: &Visitor, viewer: &TableViewer) -> Markup {
+pub(crate) fn tabs(table: &LiveTable, tab: Tab, at: Option<usize>, visitor: &Visitor, viewer: &TableViewer) -> Markup {
     html! {
         div.tabs {
             nav.tab-links aria-label="Views" {
-                @for (name, letter, [before, lit, after]) in TABS {
+                @for (one, letter, [before, lit, after]) in TABS {
                     // The letter of the key is marked, which would break the word in two for a screen reader.
-                    a href=(address(name, at)) data-key=(letter) aria-label={ (before) (lit) (after) } aria-current=[(name == over(tab)).then_some("page")] {
+                    a href=(one.address(at)) data-key=(letter) aria-label={ (before) (lit) (after) } aria-current=[(one == tab.over()).then_some("page")] {
                         (before) u { (lit) } (after)
                     }
                 }
@@ -120,11 +106,11 @@ pub(crate) fn tabs(table: &LiveTable, tab: &str, at: Option<usize>, visitor: &Vi
     }
 }
 
-fn history(table: &LiveTable, tab: &str, at: Option<usize>, visitor: &Visitor, viewer: &TableViewer) -> Markup {
+fn history(table: &LiveTable, tab: Tab, at: Option<usize>, visitor: &Visitor, viewer: &TableViewer) -> Markup {
     let Some(now) = &table.game else { return html! {} };
     let all = now.len();
     let here = at.unwrap_or(all);
-    let step = |to: usize| if to >= all { address(tab, None) } else { address(tab, Some(to)) };
+    let step = |to: usize| tab.address((to < all).then_some(to));
     let mine = viewer.deciding.and_then(|seat| crate::web::table::since::Since::of(now, seat)).map(|s| s.from);
     // Ticks stand where the middle of the slider's knob comes to.
     let place = |n: usize| 8.0 + 234.0 * (n as f64) / (all.max(1) as f64);
@@ -133,7 +119,7 @@ fn history(table: &LiveTable, tab: &str, at: Option<usize>, visitor: &Visitor, v
             a.step href=(step(0)) data-key="Home" title="The beginning (Home)" aria-label="The beginning" { (icon("first")) }
             a.step href=(step(here.saturating_sub(1))) data-key="ArrowLeft" title="One action back (←)" aria-label="One action back" { (icon("back")) }
             form.slide method="get" {
-                @if tab != "game" { input type="hidden" name="tab" value=(tab); }
+                @if tab != Tab::Game { input type="hidden" name="tab" value=(tab.name()); }
                 svg viewBox="0 0 250 26" aria-hidden="true" {
                     path.rail d="M8 13H242" {}
                     @if let Some(mine) = mine { path.mine d=(format!("M{:.1} 13H242", place(mine))) {} }
@@ -174,13 +160,13 @@ fn takes_back(table: &LiveTable, game: &Game, visitor: &Visitor) -> Markup {
 }
 
 /// The tabs at the bottom of a phone.
-pub(crate) fn phone_tabs(tab: &str, at: Option<usize>) -> Markup {
-    let known = PHONE.iter().any(|(name, ..)| *name == tab);
+pub(crate) fn phone_tabs(tab: Tab, at: Option<usize>) -> Markup {
+    let known = PHONE.iter().any(|(one, ..)| *one == tab);
     html! {
         nav.phone-tabs aria-label="Views" {
-            @for (name, sign, words) in PHONE {
-                @let here = name == tab || (name == "more" && !known);
-                a href=(address(name, at)) aria-current=[here.then_some("page")] { (icon(sign)) (words) }
+            @for (one, sign, words) in PHONE {
+                @let here = one == tab || (one == Tab::More && !known);
+                a href=(one.address(at)) aria-current=[here.then_some("page")] { (icon(sign)) (words) }
             }
         }
     }
@@ -190,7 +176,7 @@ pub(crate) fn phone_tabs(tab: &str, at: Option<usize>) -> Markup {
 pub(crate) fn more(at: Option<usize>) -> Markup {
     html! {
         main.more-tabs {
-            @for (name, _, letters) in TABS { a.card href=(address(name, at)) { (letters.concat()) } }
+            @for (one, _, letters) in TABS { a.card href=(one.address(at)) { (letters.concat()) } }
             div.card { (page::look_choices()) }
         }
     }

@@ -28,7 +28,7 @@ fn alive() -> KeepAlive {
     KeepAlive::new().event(Event::default().event("alive").data(""))
 }
 
-/// The stream of a table. It tells numbers only: what an eye may see it asks for itself. Whoever comes back is told at once if
+/// The stream of a table. It tells numbers only: what a viewer may see it asks for itself. Whoever comes back is told at once if
 /// something happened meanwhile.
 pub(crate) async fn stream(
     State(app): State<App>,

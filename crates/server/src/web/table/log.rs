@@ -20,7 +20,7 @@ const TOGETHER: usize = 12;
 
 fn tell(game: &Game, events: &[&Event], viewer: &TableViewer) -> Vec<String> {
     let teller = Teller { edition: game.edition(), names: &game.setup().seats, table: game.table() };
-    events.iter().filter_map(|event| event.seen_by(viewer.eye)).map(|event| teller.tell(&event)).collect()
+    events.iter().filter_map(|event| event.seen_by(viewer.in_game)).map(|event| teller.tell(&event)).collect()
 }
 
 /// The company of which an event tells.
@@ -66,7 +66,7 @@ struct Lines<'a> {
     blocks: renewal::Lines,
     /// Who passed one after another, and with which action.
     passed: Vec<(Seat, usize)>,
-    /// Why bots did what they did, as far as this eye may know what they did.
+    /// Why bots did what they did, as far as this viewer may know what they did.
     reasons: Vec<(usize, &'a str)>,
 }
 
@@ -94,7 +94,7 @@ impl Lines<'_> {
         self.blocks.push(Line::new("passes", content));
     }
 
-    /// Why a bot did this, as far as this eye may know.
+    /// Why a bot did this, as far as this viewer may know.
     fn reason(&self, index: usize) -> Option<&str> {
         self.reasons.iter().find(|(at, _)| *at == index).map(|(_, reason)| *reason)
     }
@@ -120,7 +120,7 @@ impl Lines<'_> {
     fn done(&mut self, index: usize, at: i64) {
         let game = self.game;
         let Some((seat, action, events)) = game.done(index) else { return };
-        if Event::all_hidden(events, self.viewer.eye) {
+        if Event::all_hidden(events, self.viewer.in_game) {
             return;
         }
         let passes = matches!(action, Action::Pass);
@@ -190,12 +190,12 @@ impl Lines<'_> {
     }
 }
 
-/// The reasons of bots for what this eye may know: what was done in secret has its reason in secret.
+/// The reasons of bots for what this viewer may know: what was done in secret has its reason in secret.
 fn reasons<'a>(table: &'a LiveTable, game: &Game, viewer: &TableViewer) -> Vec<(usize, &'a str)> {
     if table.reasons.is_empty() {
         return Vec::new();
     }
-    let seen = game.actions_seen(viewer.eye);
+    let seen = game.actions_seen(viewer.in_game);
     let known = |at: usize| seen.get(at).is_some_and(|(_, action)| action.is_some());
     let told = table.reasons.iter().filter(|(at, reason)| known(**at) && !reason.is_empty());
     told.map(|(at, reason)| (*at, reason.as_str())).collect()

@@ -16,5 +16,6 @@ pub(crate) mod people;
 pub(crate) mod play;
 pub(crate) mod renewal;
 pub(crate) mod since;
+pub(crate) mod tab;
 pub(crate) mod tabs;
 pub(crate) mod trial;

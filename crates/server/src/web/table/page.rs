@@ -23,6 +23,7 @@ use crate::web::table::people::consent;
 use crate::web::table::people::lobby;
 use crate::web::table::renewal::Held;
 use crate::web::table::since::{self, Since};
+use crate::web::table::tab::Tab;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::http::header::CONTENT_TYPE;
@@ -63,7 +64,7 @@ fn desk(
                 @else {
                     (panels::hand(game, viewer))
                     (panels::privates(game))
-                    (envelopes::card(game, viewer.eye))
+                    (envelopes::card(game, viewer.in_game))
                     // The list of cities to write down says the same.
                     @if !choices.iter().any(|c| matches!(c, Choice::Claim { .. })) { (prospects::card(game)) }
                 }
@@ -72,7 +73,7 @@ fn desk(
             div.right {
                 (panels::players(game, viewer.deciding))
                 // Beside a charter there is no room for it.
-                @if game.operating().is_some() { (envelopes::card(game, viewer.eye)) }
+                @if game.operating().is_some() { (envelopes::card(game, viewer.in_game)) }
                 (prices::market(game))
                 (log::card(table, game, viewer, shown.since.as_ref(), key, held))
             }
@@ -87,15 +88,15 @@ fn view(
     viewer: &TableViewer,
     visitor: &Visitor,
     asked: &Asked,
-    tab: &str,
+    tab: Tab,
     held: &Held,
 ) -> Markup {
     let key = &visitor.form_key;
     let since = viewer.deciding.and_then(|seat| Since::of(game, seat));
     match tab {
-        "log" => return html! { main.one-card { (log::card(table, game, viewer, since.as_ref(), key, held)) } },
-        "more" => return head::more(asked.at),
-        "game" => {}
+        Tab::Log => return html! { main.one-card { (log::card(table, game, viewer, since.as_ref(), key, held)) } },
+        Tab::More => return head::more(asked.at),
+        Tab::Game => {}
         _ => {
             if let Some(content) = crate::web::table::tabs::render(tab, table, game, viewer, visitor, held) {
                 return content;
@@ -140,18 +141,18 @@ fn content(
     let mut viewer = table.viewer(visitor.id());
     if past.is_some() {
         viewer.deciding = None;
-        viewer.eye = table.eye_at(viewer.eye, true);
+        viewer.in_game = table.viewer_at(viewer.in_game, true);
     }
     let game = past.as_ref().unwrap_or(now);
-    let tab = asked.tab.as_deref().unwrap_or("game");
+    let tab = Tab::asked(asked.tab.as_deref());
     Ok(html! {
         div.table-page #table data-table=(table.row.id) data-seq=(table.seq) data-all=(now.len()) data-past[past.is_some()]
-            data-title=(table.row.title) data-tab=(tab) data-turn[head::is_turn(game, &viewer)] {
+            data-title=(table.row.title) data-tab=(tab.name()) data-turn[head::is_turn(game, &viewer)] {
             (tokens::drawings(game.edition()))
             (head::heading(table, game, &viewer, visitor))
             (head::tabs(table, tab, asked.at, visitor, &viewer))
             @if past.is_some() {
-                p.past role="status" { "The game as it was after " (game.len()) " of " (now.len()) " actions. " a.button.small href=(head::address(tab, None)) { "Back to now" } }
+                p.past role="status" { "The game as it was after " (game.len()) " of " (now.len()) " actions. " a.button.small href=(tab.address(None)) { "Back to now" } }
             }
             (consent::strip(table, &viewer, visitor, asked.invite.as_deref()))
             (automation::strip(table, visitor, automations))

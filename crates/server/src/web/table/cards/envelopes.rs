@@ -36,17 +36,17 @@ fn counted(edition: &Edition, companies: &[CompanyId]) -> String {
     told.collect::<Vec<_>>().join(", ")
 }
 
-/// What players have put away and the cards they hold, as this eye may know it; nothing where there is nothing.
-pub(crate) fn card(game: &Game, eye: Viewer) -> Markup {
+/// What players have put away and the cards they hold, as this viewer may know it; nothing where there is nothing.
+pub(crate) fn card(game: &Game, viewer: Viewer) -> Markup {
     html! {
-        (envelopes(game, eye))
-        (hands(game, eye))
+        (envelopes(game, viewer))
+        (hands(game, viewer))
     }
 }
 
 /// Hands of cards.
-fn hands(game: &Game, eye: Viewer) -> Markup {
-    let hands = game.hands(eye);
+fn hands(game: &Game, viewer: Viewer) -> Markup {
+    let hands = game.hands(viewer);
     html! {
         @if !hands.is_empty() {
             section.card.envelopes aria-labelledby="hands" {
@@ -59,7 +59,7 @@ fn hands(game: &Game, eye: Viewer) -> Markup {
                             b.amount { (hand.count) }
                             @if let Some(cards) = hand.cards.as_ref().filter(|cards| !cards.is_empty()) {
                                 span.cities {
-                                    @if eye == Viewer::Seat(hand.seat) { "only you see: " }
+                                    @if viewer == Viewer::Seat(hand.seat) { "only you see: " }
                                     (cards.join(", "))
                                 }
                             }
@@ -71,8 +71,8 @@ fn hands(game: &Game, eye: Viewer) -> Markup {
     }
 }
 
-fn envelopes(game: &Game, eye: Viewer) -> Markup {
-    let envelopes = game.envelopes(eye);
+fn envelopes(game: &Game, viewer: Viewer) -> Markup {
+    let envelopes = game.envelopes(viewer);
     let edition = game.edition();
     let city = |hex: &HexId| {
         let at = edition.ground.map.hex(*hex);
@@ -102,7 +102,7 @@ fn envelopes(game: &Game, eye: Viewer) -> Markup {
                                     // Once the game is over everybody may know what was not fulfilled.
                                     @if !envelope.opened {
                                         @if game.outcome().is_some() { "not fulfilled: " }
-                                        @else if eye == Viewer::Seat(envelope.seat) { "only you see: " }
+                                        @else if viewer == Viewer::Seat(envelope.seat) { "only you see: " }
                                     }
                                     (named)
                                 }

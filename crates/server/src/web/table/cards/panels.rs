@@ -304,7 +304,7 @@ pub(crate) fn privates(game: &Game) -> Markup {
 
 /// The cards that the viewer has taken in a draft that is not over. Nobody else sees this card.
 pub(crate) fn hand(game: &Game, viewer: &TableViewer) -> Markup {
-    let Viewer::Seat(seat) = viewer.eye else { return html! {} };
+    let Viewer::Seat(seat) = viewer.in_game else { return html! {} };
     let (edition, cards) = (game.edition(), drafted(game, viewer, seat));
     if cards.is_empty() {
         return html! {};

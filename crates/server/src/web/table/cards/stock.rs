@@ -78,7 +78,7 @@ pub(crate) fn page(
             }
             div.right {
                 (panels::players(game, me))
-                (crate::web::table::cards::envelopes::card(game, viewer.eye))
+                (crate::web::table::cards::envelopes::card(game, viewer.in_game))
                 // A chart with a line for each company is wide: a list says the same, and leaves room for the map.
                 @if apart { (prices::market(game)) }
                 (log::card(table, game, viewer, shown.since.as_ref(), key, held))

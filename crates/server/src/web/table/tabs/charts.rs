@@ -2,6 +2,7 @@
 
 use crate::table::LiveTable;
 use crate::web::table::marks::tokens::token;
+use crate::web::table::tab::Tab;
 use crate::web::table::tabs::entities;
 use crate::web::table::tabs::market;
 use crate::web::table::tabs::parts;
@@ -17,7 +18,7 @@ use railhead_titles::Game;
 pub(crate) fn page(table: &LiveTable, game: &Game) -> Markup {
     let past = Past::of(game);
     html! {
-        (spreadsheet::switch("charts", table, game))
+        (spreadsheet::switch(Tab::Charts, table, game))
         (worth(table, game))
         (prices(game, &past))
         (revenue(game, &past))

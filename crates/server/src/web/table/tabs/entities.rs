@@ -23,7 +23,7 @@ pub(crate) fn page(game: &Game, viewer: &TableViewer) -> Markup {
             header.tab-head { h2 #h-players { "Players" } span.dim { "Bank " (game.edition().money(table.bank)) } }
             div.people { @for (place, seat) in table.order.iter().enumerate() { (player(game, viewer, *seat, place == 0)) } }
         }
-        (envelopes::card(game, viewer.eye))
+        (envelopes::card(game, viewer.in_game))
         section aria-labelledby="h-companies" {
             header.tab-head { h2 #h-companies { "Companies" } span.dim { "by price" } }
             div.charter-grid { @for id in parts::companies(game) { (company(game, &past, id)) } }

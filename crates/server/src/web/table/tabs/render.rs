@@ -1,16 +1,17 @@
-//! A tab by its name.
+//! The tabs with a page of their own.
 
 use super::{charts, entities, info, map, market, spreadsheet, tiles, tools};
 use crate::http::visitor::Visitor;
 use crate::table::{LiveTable, TableViewer};
 use crate::web::table::people::automation;
 use crate::web::table::renewal::Held;
+use crate::web::table::tab::Tab;
 use maud::{Markup, html};
 use railhead_titles::Game;
 
-/// A tab of a table; `None` if there is none of this name. `game` is the game at the moment that is looked at.
+/// A tab of a table; `None` for a view that is not a tab of its own. `game` is the game at the moment that is looked at.
 pub(crate) fn render(
-    tab: &str,
+    tab: Tab,
     table: &LiveTable,
     game: &Game,
     viewer: &TableViewer,
@@ -18,16 +19,16 @@ pub(crate) fn render(
     held: &Held,
 ) -> Option<Markup> {
     let content = match tab {
-        "entities" => entities::page(game, viewer),
-        "map" => map::page(game, held),
-        "market" => market::page(game),
-        "info" => info::page(game),
-        "tiles" => tiles::page(game),
-        "spreadsheet" => spreadsheet::page(table, game),
-        "charts" => charts::page(table, game),
-        "auto" => automation::page(table, game, viewer, visitor),
-        "tools" => tools::page(table, game, visitor),
-        _ => return None,
+        Tab::Entities => entities::page(game, viewer),
+        Tab::Map => map::page(game, held),
+        Tab::Market => market::page(game),
+        Tab::Info => info::page(game),
+        Tab::Tiles => tiles::page(game),
+        Tab::Spreadsheet => spreadsheet::page(table, game),
+        Tab::Charts => charts::page(table, game),
+        Tab::Auto => automation::page(table, game, viewer, visitor),
+        Tab::Tools => tools::page(table, game, visitor),
+        Tab::Game | Tab::Log | Tab::More => return None,
     };
-    Some(html! { main.tab.{ "tab-" (tab) } { (content) } })
+    Some(html! { main.tab.{ "tab-" (tab.name()) } { (content) } })
 }

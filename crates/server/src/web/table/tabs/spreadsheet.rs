@@ -1,8 +1,8 @@
 //! Who owns what in figures, and every operating round of every company.
 
 use crate::table::LiveTable;
-use crate::web::table::head;
 use crate::web::table::marks::tokens::token;
+use crate::web::table::tab::Tab;
 use crate::web::table::tabs::entities;
 use crate::web::table::tabs::parts;
 use crate::web::table::tabs::past::{Past, short};
@@ -12,12 +12,12 @@ use railhead_engine::{CompanyId, Dividend, Holder, Money, Standing};
 use railhead_titles::Game;
 
 /// The switch between figures and charts.
-pub(crate) fn switch(tab: &str, table: &LiveTable, game: &Game) -> Markup {
+pub(crate) fn switch(tab: Tab, table: &LiveTable, game: &Game) -> Markup {
     let at = parts::past(table, game);
     html! {
         nav.switch aria-label="Figures or charts" {
-            @for (name, words) in [("spreadsheet", "Figures"), ("charts", "Charts")] {
-                a href=(head::address(name, at)) aria-current=[(name == tab).then_some("page")] { (words) }
+            @for (one, words) in [(Tab::Spreadsheet, "Figures"), (Tab::Charts, "Charts")] {
+                a href=(one.address(at)) aria-current=[(one == tab).then_some("page")] { (words) }
             }
         }
     }
@@ -27,7 +27,7 @@ pub(crate) fn switch(tab: &str, table: &LiveTable, game: &Game) -> Markup {
 pub(crate) fn page(table: &LiveTable, game: &Game) -> Markup {
     let past = Past::of(game);
     html! {
-        (switch("spreadsheet", table, game))
+        (switch(Tab::Spreadsheet, table, game))
         section.card aria-labelledby="h-holdings" {
             header { h2 #h-holdings { "Holdings" } span.dim.needs-script hidden { "a click on a heading sorts" } }
             (parts::scrolling("Holdings", &holdings(game)))
