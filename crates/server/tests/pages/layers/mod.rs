@@ -45,6 +45,17 @@ fn past_the_service(sources: &Sources) -> Vec<String> {
     taken.chain(asked.map(|file| format!("{file} calls store()"))).collect()
 }
 
+/// Where the database is spoken to, beside the store.
+fn past_the_store(sources: &Sources) -> Vec<String> {
+    let outside = sources.naming("sqlx").into_iter().filter(|file| top(file) != "store");
+    outside.map(|file| format!("{file} names sqlx")).collect()
+}
+
+/// Which functions that answer requests are called by others, instead of what both need.
+fn between_handlers(sources: &Sources) -> Vec<String> {
+    sources.calls_of_handlers().into_iter().map(|(file, handler)| format!("{file} calls {handler}")).collect()
+}
+
 #[test]
 fn modules_look_down_only() {
     let sources = Sources::under(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
@@ -55,6 +66,9 @@ fn modules_look_down_only() {
     }
     assert_eq!(upward(&graph), Vec::<String>::new());
     assert_eq!(past_the_service(&sources), Vec::<String>::new());
+    assert_eq!(past_the_store(&sources), Vec::<String>::new());
+    assert!(sources.handlers() > 100, "only {} handlers were found", sources.handlers());
+    assert_eq!(between_handlers(&sources), Vec::<String>::new());
     let found = cycles(&graph);
     assert!(found.is_empty(), "these import each other in a circle:\n{}", found.join("\n"));
 }
@@ -88,6 +102,7 @@ fn every_way_to_name_an_item_is_found() {
         "use super as above;\nfn f() { above::y::g(); }",
         "mod inside { use super::super::y::Thing; }",
         "fn f() { use crate::a::y; }",
+        "fn f() -> T { T { a: b.c(), ..super::y::default() } }",
     ] {
         assert_eq!(found(&files(text)), ["a/x.rs uses a/y.rs"], "{text}");
     }
@@ -182,4 +197,43 @@ fn who_asks_the_store_past_the_service_is_found() {
     ];
     let found = ["web/list.rs uses store::look", "api.rs calls store()"];
     assert_eq!(past_the_service(&Sources::new(files)), found);
+}
+
+#[test]
+fn who_speaks_to_the_database_is_found() {
+    let files = [
+        ("lib.rs", ""),
+        ("store/mod.rs", "use sqlx::Row;"),
+        ("table.rs", "// sqlx::query\nfn f() -> &'static str { \"sqlx::query\" }"),
+        ("bot.rs", "async fn f(pool: &Pool) { sqlx::query(\"\").execute(pool).await; }"),
+    ];
+    assert_eq!(past_the_store(&Sources::new(files)), ["bot.rs names sqlx"]);
+}
+
+#[test]
+fn handlers_that_are_called_are_found() {
+    let files = [
+        ("lib.rs", "mod api; mod web; mod service;"),
+        ("service.rs", "pub fn page() {}\nfn f() { page(); }"),
+        (
+            "web/mod.rs",
+            "pub mod page; pub mod play;\nuse axum::routing::{get, post};\nfn all() { route(\"/\", get(page::page).post(play::play).layer(page::least())); }",
+        ),
+        (
+            "web/page.rs",
+            "pub async fn page() { crate::service::page() }\npub async fn part() { page().await }\npub fn least() {}",
+        ),
+        ("web/play.rs", "use super::page;\npub async fn play() { page::least(); page::page().await }"),
+        (
+            "api.rs",
+            "use crate::web::play::play;\nasync fn make() { play().await }\nasync fn again() { make().await; map.get(make); }\nfn all() { Endpoint::put(\"/a\", \"a\", make) }",
+        ),
+    ];
+    let found = [
+        "api.rs calls web::play::play",
+        "api.rs calls api::make",
+        "web/page.rs calls web::page::page",
+        "web/play.rs calls web::page::page",
+    ];
+    assert_eq!(between_handlers(&Sources::new(files)), found);
 }

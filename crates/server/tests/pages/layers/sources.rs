@@ -33,7 +33,14 @@ struct Reader {
     named: Vec<Named>,
     /// The methods that it calls.
     methods: BTreeSet<String>,
+    /// The functions that it calls.
+    called: Vec<Named>,
+    /// The functions that it hands to what answers requests with them.
+    routed: Vec<Named>,
 }
+
+/// What answers requests of a kind with a function: the last of its arguments.
+const VERBS: [&str; 4] = ["delete", "get", "post", "put"];
 
 fn word(tree: Option<&TokenTree>) -> Option<String> {
     match tree? {
@@ -89,12 +96,29 @@ impl Reader {
         (from..trees.len()).find(ends).map_or(trees.len(), |end| end + 1)
     }
 
-    /// What stands behind a dot, if it is called.
+    /// What stands behind a dot, if it is called; past its name.
     fn method(&mut self, trees: &[TokenTree], at: usize) -> usize {
-        if group(trees.get(at + 2), Delimiter::Parenthesis).is_some() {
-            self.methods.extend(word(trees.get(at + 1)));
+        // `..crate::a::A` is no call.
+        let range = at.checked_sub(1).is_some_and(|before| is_punct(trees.get(before), '.'));
+        let Some(name) = word(trees.get(at + 1)).filter(|_| !range) else { return at + 1 };
+        if let Some(arguments) = group(trees.get(at + 2), Delimiter::Parenthesis) {
+            if VERBS.contains(&name.as_str()) {
+                self.route(arguments);
+            }
+            self.methods.insert(name);
         }
-        at + 1
+        at + 2
+    }
+
+    /// Notes the last of some arguments, if it is the name of something.
+    fn route(&mut self, arguments: &Group) {
+        let trees: Vec<TokenTree> = arguments.stream().into_iter().collect();
+        let last = trees.split(|tree| is_punct(Some(tree), ',')).rfind(|one| !one.is_empty()).unwrap_or_default();
+        let named = last.iter().all(|tree| matches!(tree, TokenTree::Ident(_)) || is_punct(Some(tree), ':'));
+        let path: Segments = last.iter().filter_map(|tree| word(Some(tree))).collect();
+        if named && !path.is_empty() {
+            self.routed.push(Named { scope: self.scope.clone(), path, import: Import::No });
+        }
     }
 
     /// A module with a body is a scope of its own.
@@ -154,8 +178,17 @@ impl Reader {
             path.push(next);
             at += 3;
         }
-        if path.len() > 1 {
-            self.named.push(Named { scope: self.scope.clone(), path, import: Import::No });
+        let named = Named { scope: self.scope.clone(), path, import: Import::No };
+        let declared =
+            from.checked_sub(1).is_some_and(|before| word(trees.get(before)).is_some_and(|word| word == "fn"));
+        if let Some(arguments) = group(trees.get(at), Delimiter::Parenthesis).filter(|_| !declared) {
+            if named.path.last().is_some_and(|last| VERBS.contains(&last.as_str())) {
+                self.route(arguments);
+            }
+            self.called.push(named.clone());
+        }
+        if named.path.len() > 1 {
+            self.named.push(named);
         }
         at
     }
@@ -167,6 +200,8 @@ pub(super) struct Sources {
     files: BTreeMap<Segments, String>,
     named: BTreeMap<Segments, Vec<Named>>,
     methods: BTreeMap<Segments, BTreeSet<String>>,
+    called: BTreeMap<Segments, Vec<Named>>,
+    routed: BTreeMap<Segments, Vec<Named>>,
 }
 
 /// Where a path leads.
@@ -180,17 +215,31 @@ enum Target<'a> {
 impl Sources {
     /// Files by their paths below the folder of sources. Files with tests of others are left out.
     pub(super) fn new<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
-        let mut sources = Self { files: BTreeMap::new(), named: BTreeMap::new(), methods: BTreeMap::new() };
+        let mut sources = Self {
+            files: BTreeMap::new(),
+            named: BTreeMap::new(),
+            methods: BTreeMap::new(),
+            called: BTreeMap::new(),
+            routed: BTreeMap::new(),
+        };
         for (file, text) in files.into_iter().filter(|(file, _)| !file.ends_with("_tests.rs")) {
             let mut module: Segments = file.trim_end_matches(".rs").split('/').map(str::to_owned).collect();
             if module.last().is_some_and(|last| last == "mod" || (last == "lib" && module.len() == 1)) {
                 module.pop();
             }
-            let mut reader = Reader { scope: module.clone(), named: Vec::new(), methods: BTreeSet::new() };
+            let mut reader = Reader {
+                scope: module.clone(),
+                named: Vec::new(),
+                methods: BTreeSet::new(),
+                called: Vec::new(),
+                routed: Vec::new(),
+            };
             reader.read(text.parse().unwrap_or_else(|why| panic!("{file}: {why}")));
             sources.files.insert(module.clone(), file.to_owned());
             sources.named.insert(module.clone(), reader.named);
-            sources.methods.insert(module, reader.methods);
+            sources.methods.insert(module.clone(), reader.methods);
+            sources.called.insert(module.clone(), reader.called);
+            sources.routed.insert(module, reader.routed);
         }
         sources
     }
@@ -302,5 +351,49 @@ impl Sources {
     pub(super) fn callers_of(&self, method: &str) -> Vec<&str> {
         let calling = self.methods.iter().filter(|(_, methods)| methods.contains(method));
         calling.map(|(module, _)| self.files[module].as_str()).collect()
+    }
+
+    /// The files that name something of another crate.
+    pub(super) fn naming(&self, other: &str) -> Vec<&str> {
+        let names = |all: &[Named]| all.iter().any(|named| named.path.first().is_some_and(|first| first == other));
+        let naming = self.named.iter().filter(|(_, all)| names(all));
+        naming.map(|(module, _)| self.files[module].as_str()).collect()
+    }
+
+    /// The function that a name stands for where it stands: the module that defines it, and what it is called there.
+    fn function(&self, module: &Segments, named: &Named) -> Option<(&[String], String)> {
+        let own = || match named.path.as_slice() {
+            [name] => self.files.get_key_value(&named.scope).map(|(scope, _)| (scope.as_slice(), name.clone())),
+            _ => None,
+        };
+        match self.absolute(module, named) {
+            Some(path) => match self.target(&path, 0)? {
+                Target::Item(to, item) => Some((to, item)),
+                Target::Module(_) => None,
+            },
+            None => own(),
+        }
+    }
+
+    /// Every call of a function that answers requests: who calls, and whom.
+    pub(super) fn calls_of_handlers(&self) -> Vec<(&str, String)> {
+        // Where requests are routed, or the table of calls is made.
+        let routes = |module: &Segments| {
+            let has =
+                |start: &[&str]| self.named[module].iter().any(|named| named.path.iter().take(start.len()).eq(start));
+            has(&["axum", "routing"]) || has(&["Endpoint"])
+        };
+        let routed = self.routed.iter().filter(|(module, _)| routes(module));
+        let handlers: BTreeSet<(&[String], String)> =
+            routed.flat_map(|(module, all)| all.iter().filter_map(move |named| self.function(module, named))).collect();
+        let called = self.called.iter().flat_map(|(module, all)| all.iter().map(move |named| (module, named)));
+        let found = called.filter_map(|(module, named)| Some((module, self.function(module, named)?)));
+        let found = found.filter(|(_, function)| handlers.contains(function));
+        found.map(|(module, (to, item))| (self.files[module].as_str(), format!("{}::{item}", to.join("::")))).collect()
+    }
+
+    /// How many functions answer requests.
+    pub(super) fn handlers(&self) -> usize {
+        self.routed.values().map(Vec::len).sum()
     }
 }
