@@ -19,6 +19,7 @@ import { startMapKeys } from "./map_keys.js";
 import { startNotes } from "./notes.js";
 import { startPicks } from "./picks.js";
 import { startPointing } from "./pointing.js";
+import { startPrices } from "./prices.js";
 import { startRefusals } from "./refusals.js";
 import { startRenewal } from "./renewal.js";
 import { startRing } from "./ring.js";
@@ -51,6 +52,7 @@ if (onTable) {
   startLogFilter();
   startSheet();
   startMapDisplay();
+  startPrices();
   startPicks();
   startLettering();
   startZoom();

@@ -60,6 +60,7 @@ const MODULES: &[File] = files![
     "scripts/patch.js",
     "scripts/picks.js",
     "scripts/pointing.js",
+    "scripts/prices.js",
     "scripts/reading.js",
     "scripts/reasons.js",
     "scripts/refusals.js",
