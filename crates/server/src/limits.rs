@@ -164,7 +164,7 @@ impl Drop for OpenStream {
 }
 
 /// Addresses from which one household or server may send: of IPv6 the network, whose owner has the rest to choose from.
-fn source(address: IpAddr) -> Option<IpAddr> {
+pub(crate) fn source(address: IpAddr) -> Option<IpAddr> {
     match address {
         _ if address.is_loopback() => None,
         IpAddr::V4(_) => Some(address),

@@ -4,6 +4,7 @@
 //! have them all and keep everybody out. So an address has a share, a request must come in within a while, and the last places are kept
 //! for this machine, from which the server is watched, or for whoever comes once others have been cut off.
 
+use crate::limits::source;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::time::Duration;
@@ -21,6 +22,11 @@ const OWN_FILES: usize = 64;
 const RESERVE: usize = 8;
 /// How many connections one address may have, unless there are fewer in all.
 const SHARE: usize = 1024;
+
+/// Whose share a connection takes: of IPv6 that of a whole network, whose owner has very many addresses.
+fn whose(from: IpAddr) -> IpAddr {
+    source(from).unwrap_or_else(|| from.to_canonical())
+}
 
 /// How many connections may be open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,7 +53,7 @@ impl Allowance {
         if from.to_canonical().is_loopback() {
             return open.all < self.most;
         }
-        open.all + RESERVE < self.most && open.from.get(&from.to_canonical()).is_none_or(|count| *count < self.share)
+        open.all + RESERVE < self.most && open.from.get(&whose(from)).is_none_or(|count| *count < self.share)
     }
 
     /// Whether so many are open that nobody may take their time any more.
@@ -66,15 +72,15 @@ pub(crate) struct Open {
 impl Open {
     pub(crate) fn add(&mut self, from: IpAddr) {
         self.all += 1;
-        *self.from.entry(from.to_canonical()).or_insert(0) += 1;
+        *self.from.entry(whose(from)).or_insert(0) += 1;
     }
 
     pub(crate) fn remove(&mut self, from: IpAddr) {
         self.all = self.all.saturating_sub(1);
-        if let Some(count) = self.from.get_mut(&from.to_canonical()) {
+        if let Some(count) = self.from.get_mut(&whose(from)) {
             *count = count.saturating_sub(1);
             if *count == 0 {
-                self.from.remove(&from.to_canonical());
+                self.from.remove(&whose(from));
             }
         }
     }
@@ -90,6 +96,21 @@ fn open_files() -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_network_of_ipv6_has_the_share_of_one_address() {
+        let allowance = Allowance::of(256);
+        let mut open = Open::default();
+        let address = |network: u16, n: usize| -> IpAddr { format!("2001:db8:0:{network:x}::{n:x}").parse().unwrap() };
+        for n in 0..allowance.share {
+            assert!(allowance.admits(&open, address(1, n)));
+            open.add(address(1, n));
+        }
+        assert!(!allowance.admits(&open, address(1, 0xffff)), "its owner has other addresses without end");
+        assert!(allowance.admits(&open, address(2, 1)), "somebody else has their own share");
+        (0..allowance.share).for_each(|n| open.remove(address(1, n)));
+        assert!(open.from.is_empty() && allowance.admits(&open, address(1, 1)));
+    }
 
     #[test]
     fn an_address_has_a_share_and_this_machine_the_last_places() {

@@ -8,6 +8,7 @@ mod parcel;
 mod smtp;
 mod watch;
 mod webhook;
+mod wire;
 
 pub(crate) use address::WebAddress;
 pub(crate) use confirmation::ask_to_confirm;

@@ -1,5 +1,6 @@
 //! Sending e-mail through a server that takes it.
 
+use super::wire::Wire;
 use crate::mail::{Mail, is_mailbox};
 use lettre::address::Envelope;
 use lettre::message::header::{ContentTransferEncoding, ContentType, HeaderName, HeaderValue};
@@ -84,14 +85,18 @@ impl Mail {
         let at: Vec<_> = tokio::net::lookup_host((self.host.as_str(), self.port)).await?.collect();
         let name = ClientId::Domain("railhead".to_owned());
         let tls = || TlsParameters::builder(self.host.clone()).build_rustls().map_err(|why| failed(&why));
-        let at_once = if self.tls { Some(tls()?) } else { None };
-        let connected = AsyncSmtpConnection::connect_tokio1(at.as_slice(), None, &name, at_once, None).await;
+        let mut wire = Wire::open(&at).await?;
+        if self.tls {
+            wire = wire.secured(&self.host).await?;
+        }
+        let connected = AsyncSmtpConnection::connect_with_transport(Box::new(wire), &name).await;
         let mut connection = connected.map_err(|why| failed(&why))?;
-        if connection.can_starttls() {
+        if !self.tls && connection.can_starttls() {
             connection.starttls(tls()?, &name).await.map_err(|why| failed(&why))?;
         }
         let Some((user, password)) = &self.user else { return Ok(connection) };
-        if !connection.is_encrypted() && !at.iter().all(|at| at.ip().is_loopback()) {
+        let safe = self.tls || connection.is_encrypted();
+        if !safe && !at.iter().all(|at| at.ip().is_loopback()) {
             let why = "the server for e-mail has no TLS: the password is not sent in the open";
             return Err(io::Error::other(why).into());
         }
@@ -120,4 +125,39 @@ async fn deliver(connection: &mut AsyncSmtpConnection, envelope: &Envelope, lett
     connection.command(commands::Data).await.map_err(|why| failed(&why))?;
     connection.message(letter).await.map_err(|why| failed(&why))?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::io::AsyncWriteExt;
+    use tokio::net::TcpListener;
+
+    /// What a server could say before it was hung up on, if it would say a great deal without ever ending the line.
+    async fn said_to(beginning: &[u8]) -> (usize, String) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let server = format!("smtp://{}", listener.local_addr().unwrap());
+        let mail = Mail::read(&server, "games@example.org").unwrap();
+        let endless = async {
+            let (mut stream, _) = listener.accept().await.unwrap();
+            stream.write_all(beginning).await.unwrap();
+            let mut said = 0;
+            while said < 256 << 20 && stream.write_all(&[b'a'; 1 << 16]).await.is_ok() {
+                said += 1 << 16;
+            }
+            said
+        };
+        let (said, sent) = tokio::join!(endless, mail.send("ann@example.org", "Your turn", "in 1846", "1"));
+        (said, sent.unwrap_err().to_string())
+    }
+
+    #[tokio::test]
+    async fn a_server_that_answers_without_end_is_hung_up_on() {
+        for beginning in ["220 ", "220 ready\r\n250-"] {
+            let (said, why) = said_to(beginning.as_bytes()).await;
+            // What the system itself holds for a connection is some megabytes.
+            assert!(said < 32 << 20, "{beginning:?}: {said} bytes were listened to");
+            assert!(why.contains("without end") || why.contains("network"), "{why}");
+        }
+    }
 }

@@ -72,6 +72,15 @@ impl Wanted {
             skip: self.skip,
         })
     }
+
+    /// Which of those that were found are wanted.
+    fn among(&self, actor: &Actor, mut rows: Vec<TableRow>) -> Vec<TableRow> {
+        if self.waiting {
+            rows.retain(|row| actor.id().is_some_and(|id| row.waits_for(id)));
+            rows.truncate(usize::try_from(self.most).unwrap_or(0));
+        }
+        rows
+    }
 }
 
 /// Tables, the last moved first.
@@ -80,12 +89,7 @@ impl Wanted {
 /// If the database does not answer.
 pub(crate) async fn tables(app: &App, actor: &Actor, wanted: &Wanted) -> Result<Vec<TableRow>, Error> {
     let Some(filter) = wanted.filter(actor) else { return Ok(Vec::new()) };
-    let mut rows = app.store().tables(&filter).await?;
-    if wanted.waiting {
-        rows.retain(|row| actor.id().is_some_and(|id| row.waits_for(id)));
-        rows.truncate(usize::try_from(wanted.most).unwrap_or(0));
-    }
-    Ok(rows)
+    Ok(wanted.among(actor, app.store().tables(&filter).await?))
 }
 
 /// Tables, the last moved first, and how many there are of them beside those that are skipped or too many for a list.
@@ -94,5 +98,6 @@ pub(crate) async fn tables(app: &App, actor: &Actor, wanted: &Wanted) -> Result<
 /// If the database does not answer.
 pub(crate) async fn counted(app: &App, actor: &Actor, wanted: &Wanted) -> Result<(Vec<TableRow>, Count), Error> {
     let Some(filter) = wanted.filter(actor) else { return Ok((Vec::new(), Count::Exactly(0))) };
-    Ok((tables(app, actor, wanted).await?, app.store().count_tables(&filter).await?))
+    let (rows, count) = app.store().tables_counted(&filter).await?;
+    Ok((wanted.among(actor, rows), count))
 }

@@ -67,7 +67,9 @@ fn condition(filter: &TableFilter, kind: Kind) -> Where {
         None => all.sql.push_str(" AND t.visibility <> 'unlisted' AND t.hotseat = 0"),
     }
     if let Some(title) = &filter.title {
-        all.and("t.title = ?", title);
+        // Few tables have not begun. An index of all tables of a title would have the finished ones looked at, too, so it is kept out of it.
+        let few = kind == Kind::Open || filter.state == Some(TableState::Open);
+        all.and(if few { "t.title || '' = ?" } else { "t.title = ?" }, title);
     }
     if let Some(state) = filter.state {
         all.and("t.state = ?", state.name());
@@ -158,10 +160,22 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn tables(&self, filter: &TableFilter) -> Result<Vec<TableRow>, StoreError> {
+        let most = filter.skip.saturating_add(filter.most);
+        let found = self.all_found(filter, most).await?;
+        self.shown(filter, found).await
+    }
+
+    /// Those of every kind, so many of each.
+    async fn all_found(&self, filter: &TableFilter, most: i64) -> Result<Vec<TableRow>, StoreError> {
         let mut found = Vec::new();
         for kind in Kind::of(filter) {
-            found.extend(self.found(filter, *kind).await?);
+            found.extend(self.found(filter, *kind, most).await?);
         }
+        Ok(found)
+    }
+
+    /// Those of what was found that a list shows.
+    async fn shown(&self, filter: &TableFilter, mut found: Vec<TableRow>) -> Result<Vec<TableRow>, StoreError> {
         found.sort_by(|a, b| b.moved.cmp(&a.moved).then_with(|| a.id.cmp(&b.id)));
         let (skip, most) = (usize::try_from(filter.skip).unwrap_or(0), usize::try_from(filter.most).unwrap_or(0));
         let mut tables: Vec<TableRow> = found.into_iter().skip(skip).take(most).collect();
@@ -169,9 +183,8 @@ impl Store {
         Ok(tables)
     }
 
-    /// Those of one kind, as many as it takes to skip some.
-    async fn found(&self, filter: &TableFilter, kind: Kind) -> Result<Vec<TableRow>, StoreError> {
-        let most = filter.skip.saturating_add(filter.most);
+    /// Those of one kind.
+    async fn found(&self, filter: &TableFilter, kind: Kind, most: i64) -> Result<Vec<TableRow>, StoreError> {
         let Some(text) = filter.text.as_deref().filter(|text| !text.is_empty()) else {
             return self.listed(condition(filter, kind), "", most).await;
         };
@@ -212,34 +225,66 @@ impl Store {
         query.bind(most).fetch_all(&self.pool).await?.iter().map(read).collect()
     }
 
-    /// How many tables there are, up to a thousand.
+    /// Tables, the last moved first, and how many there are in all, up to a thousand.
     ///
     /// # Errors
     /// If the database does not answer.
-    pub async fn count_tables(&self, filter: &TableFilter) -> Result<Count, StoreError> {
+    pub async fn tables_counted(&self, filter: &TableFilter) -> Result<(Vec<TableRow>, Count), StoreError> {
         let counted = |count: i64| if count > COUNTED { Count::Over(COUNTED) } else { Count::Exactly(count) };
         if filter.text.as_deref().is_some_and(|text| !text.is_empty()) {
-            let mut found = 0;
-            for kind in Kind::of(filter) {
-                let all = TableFilter { skip: 0, most: COUNTED + 1, ..filter.clone() };
-                found += i64::try_from(self.found(&all, *kind).await?.len()).unwrap_or(i64::MAX);
-            }
-            return Ok(counted(found));
+            // Looking for a text takes long, so it is done once for both.
+            let most = filter.skip.saturating_add(filter.most).max(COUNTED + 1);
+            let found = self.all_found(filter, most).await?;
+            let count = counted(i64::try_from(found.len()).unwrap_or(i64::MAX));
+            return Ok((self.shown(filter, found).await?, count));
         }
         let mut count = 0;
         for kind in Kind::of(filter) {
-            let all = condition(filter, *kind);
-            let sql = format!(
-                "SELECT COUNT(*) AS many FROM (SELECT 1 AS one FROM tables t WHERE {} LIMIT {}) x",
-                all.sql,
-                COUNTED + 1
-            );
+            let (sql, values) = self.counting(filter, *kind);
             let mut query = sqlx::query(&sql);
-            for value in all.values {
+            for value in values {
                 query = query.bind(value);
             }
             count += query.fetch_one(&self.pool).await?.try_get::<i64, _>("many")?;
         }
-        Ok(counted(count))
+        Ok((self.tables(filter).await?, counted(count)))
+    }
+
+    /// How those of one kind are counted, and the values in it.
+    fn counting(&self, filter: &TableFilter, kind: Kind) -> (String, Vec<String>) {
+        let all = condition(filter, kind);
+        // SQLite, which does not know how many of what there are, would look at every table in play, or at every one of a title.
+        let by = if kind == Kind::Left && self.shared.is_none() { " INDEXED BY tables_left" } else { "" };
+        let (within, most) = (all.sql, COUNTED + 1);
+        let sql =
+            format!("SELECT COUNT(*) AS many FROM (SELECT 1 AS one FROM tables t{by} WHERE {within} LIMIT {most}) x");
+        (sql, all.values)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn free_seats_are_counted_without_a_look_at_finished_games() {
+        let folder = std::env::temp_dir().join(format!("railhead-counting-{}", std::process::id()));
+        let store = Store::in_folder(&folder).await.unwrap();
+        for title in [None, Some("1848".to_owned())] {
+            let filter = TableFilter { title, joinable: true, ..TableFilter::default() };
+            for (kind, index) in [(Kind::Open, "tables_listed_by_state"), (Kind::Left, "tables_left")] {
+                let (sql, values) = store.counting(&filter, kind);
+                let sql = format!("EXPLAIN QUERY PLAN {sql}");
+                let mut query = sqlx::query(&sql);
+                for value in values {
+                    query = query.bind(value);
+                }
+                let rows = query.fetch_all(&store.pool).await.unwrap();
+                let plan: Vec<String> = rows.iter().map(|row| row.try_get("detail").unwrap()).collect();
+                assert!(plan.iter().any(|step| step.contains(&format!("t USING INDEX {index}"))), "{kind:?}: {plan:?}");
+            }
+        }
+        store.close().await;
+        std::fs::remove_dir_all(folder).unwrap();
     }
 }
