@@ -1,9 +1,11 @@
 // All unit tests of the modules.
 import "./clocks.test.js";
+import "./drafts.test.js";
 import "./filter.test.js";
 import "./focus.test.js";
 import "./forms.test.js";
 import "./history.test.js";
+import "./insist.test.js";
 import "./keys.test.js";
 import "./lettering.test.js";
 import "./lifecycle.test.js";
