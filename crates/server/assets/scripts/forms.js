@@ -86,6 +86,8 @@ const send = async (form, button) => {
   const headers = { accept: "application/json" };
   const signal = AbortSignal.timeout(PATIENCE);
   const before = state();
+  // Whether it was this reader who may have moved first: an earlier form is not accounted for.
+  const inDoubt = unanswered !== null;
   const address = form.getAttribute("action") || "";
   const answer = await fetch(address, { method: "POST", body, headers, signal }).catch(() => null);
   const result = await answer?.json().catch(() => null);
@@ -115,7 +117,8 @@ const send = async (form, button) => {
     const seen = Number(table()?.dataset.all);
     await refresh();
     const news = doneSince(seen);
-    if (news) why.message = `Somebody moved first: ${news}. Look at it, then decide again.`;
+    const first = inDoubt ? "Meanwhile" : "Somebody moved first";
+    if (news) why.message = `${first}: ${news}. Look at it, then decide again.`;
   }
   // Whoever logged in or out in another tab has another key now, which the renewed page brings along.
   if (answer.status === 403) await refresh();

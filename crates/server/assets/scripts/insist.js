@@ -39,7 +39,9 @@ const askOnce = async (address, options, unwanted) => {
     clearTimeout(timer);
     timer = setTimeout(stop, READING);
     const text = await answer.text();
-    return NOT_NOW.includes(answer.status) ? null : { ok: answer.ok, status: answer.status, text };
+    // Browsers take an answer that was cut off within its head for a whole one without content.
+    const cut = answer.ok && text === "";
+    return cut || NOT_NOW.includes(answer.status) ? null : { ok: answer.ok, status: answer.status, text };
   } catch {
     return null;
   } finally {
