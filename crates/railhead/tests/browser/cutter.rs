@@ -23,6 +23,8 @@ struct State {
     closed: AtomicBool,
     seed: AtomicU64,
     cuts: AtomicUsize,
+    /// How often everything that was open has gone dead.
+    deaths: AtomicUsize,
 }
 
 /// When a line breaks.
@@ -62,6 +64,7 @@ impl Cutter {
             closed: AtomicBool::new(false),
             seed: AtomicU64::new(seed),
             cuts: AtomicUsize::new(0),
+            deaths: AtomicUsize::new(0),
         });
         let listening = Arc::clone(&state);
         std::thread::spawn(move || {
@@ -80,6 +83,11 @@ impl Cutter {
     /// From now on the line is good or bad.
     pub(crate) fn set_bad(&self, bad: bool) {
         self.state.bad.store(bad, Ordering::Relaxed);
+    }
+
+    /// Every line that is open goes dead without a word, as when a laptop is closed and wakes up elsewhere; new ones are good.
+    pub(crate) fn go_dead(&self) {
+        self.state.deaths.fetch_add(1, Ordering::Relaxed);
     }
 
     /// How often it broke.
@@ -115,13 +123,24 @@ impl State {
         let _ = browser.set_nodelay(true);
         let _ = server.set_nodelay(true);
         let mut buffer = [0; 16 << 10];
-        let (mut fate, mut answered) = (Fate::Holds, 0);
+        let (mut fate, mut answered, mut streams) = (Fate::Holds, 0, false);
+        let born = self.deaths.load(Ordering::Relaxed);
         let broken = loop {
             if self.closed.load(Ordering::Relaxed) {
                 break false;
             }
+            if self.deaths.load(Ordering::Relaxed) > born {
+                // Lines on which nothing is under way are closed when a computer comes back from somewhere else.
+                if !streams {
+                    break false;
+                }
+                std::thread::sleep(LOOK);
+                continue;
+            }
             let Some(asked) = read(&mut browser, &mut buffer) else { break false };
             if asked > 0 {
+                let line = buffer[..asked].split(|b| *b == b'\r').next().unwrap_or_default();
+                streams = line.windows(6).any(|part| part == b"/live ");
                 fate = if self.bad.load(Ordering::Relaxed) { Fate::next(&mut dice) } else { Fate::Holds };
                 answered = 0;
                 if matches!(fate, Fate::AtOnce) {

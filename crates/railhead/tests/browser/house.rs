@@ -77,6 +77,11 @@ impl House {
         self.child = Some(child);
     }
 
+    /// The same server behind another address.
+    pub(crate) fn behind(address: &str) -> Self {
+        Self { child: None, address: address.to_owned(), data: PathBuf::new() }
+    }
+
     /// Where it keeps its database.
     pub(crate) fn data(&self) -> &Path {
         &self.data
@@ -86,6 +91,8 @@ impl House {
 impl Drop for House {
     fn drop(&mut self) {
         self.kill();
-        let _ = std::fs::remove_dir_all(&self.data);
+        if !self.data.as_os_str().is_empty() {
+            let _ = std::fs::remove_dir_all(&self.data);
+        }
     }
 }

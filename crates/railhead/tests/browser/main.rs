@@ -6,9 +6,12 @@
 
 mod adapted;
 mod against_bots;
+mod asleep;
 mod called;
 mod chromium;
 mod contracts;
+mod cut;
+mod cutter;
 mod ear;
 mod every_page;
 mod first_paint;
