@@ -30,7 +30,7 @@ pub(crate) fn card(game: &Game) -> Markup {
     let bids = game.table().round.kind == RoundKind::Opening && all.iter().any(|c| !cities(game, *c).is_empty());
     html! {
         @if bids {
-            section.card.prospects #prospects {
+            section.card.prospects #prospects tabindex="0" aria-label="Companies" {
                 header { h2 { "Companies" } span.dim { "number, face value, cities" } }
                 ol {
                     @for company in all {

@@ -66,6 +66,7 @@ pub(crate) fn page(
             @if let Some(since) = &shown.since { div.phone-since { (since.ribbon()) } }
             @if strip { (chart(game, true)) }
             div.cards {
+                h2.sr { "Companies" }
                 // What scrolls and what is set in columns are two boxes: a box of its own height would add columns at the side.
                 div.in-columns {
                     @for id in panels::in_order(game) {

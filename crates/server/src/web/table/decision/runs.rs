@@ -102,7 +102,7 @@ fn frontier(desk: Desk<'_>) -> Markup {
     html! {
         table.frontier {
             caption { "Earnings against " (second) }
-            thead { tr { th.num { "Earns" } th.num { (crate::words::sentence(second)) ", to the company" } th {} } }
+            thead { tr { th.num { "Earns" } th.num { (crate::words::sentence(second)) ", to the company" } th { span.sr { "Choose" } } } }
             tbody {
                 @for runs in options {
                     @let action = Action::Run { runs };

@@ -30,5 +30,5 @@ pub(crate) fn render(
         Tab::Tools => tools::page(table, game, visitor),
         Tab::Game | Tab::Log | Tab::More => return None,
     };
-    Some(html! { main.tab.{ "tab-" (tab.name()) } { (content) } })
+    Some(html! { main.tab.{ "tab-" (tab.name()) } tabindex="0" { (content) } })
 }
