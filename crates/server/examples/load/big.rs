@@ -1,7 +1,8 @@
 //! A database with very many tables, made from a seed, and how long it takes to look things up in it.
 
+use crate::Load;
 use crate::client::Client;
-use crate::{Load, server};
+use crate::server::Server;
 use railhead_server::store::{Account, AccountId, Pace, Store, TableState, Visibility};
 use sha2::{Digest, Sha256};
 use sqlx::{AnyConnection, Connection, Row};
@@ -154,7 +155,8 @@ pub(crate) fn run(load: &Load) {
         store.close().await;
     });
     let began = Instant::now();
-    let at = server(load, data);
+    let server = Server::start(&data, load.database.as_deref());
+    let at = server.at;
     runtime.block_on(async {
         let mut stranger = Client::new(at).await;
         assert_eq!(stranger.page("/health/ready").await.status, 200);

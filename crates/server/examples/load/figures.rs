@@ -3,6 +3,9 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+/// A move that takes longer is worth a word.
+const SLOW: Duration = Duration::from_millis(100);
+
 /// Times of one kind.
 #[derive(Default)]
 pub(crate) struct Times(Mutex<Vec<Duration>>);
@@ -32,8 +35,8 @@ impl Times {
 pub(crate) struct Figures {
     /// From the moment a move was due to its acknowledgement.
     pub(crate) moves: Times,
-    /// When each move was acknowledged.
-    pub(crate) stored: Mutex<Vec<Instant>>,
+    /// When each move was acknowledged, and how long that took.
+    pub(crate) stored: Mutex<Vec<(Instant, Duration)>>,
     /// When the first table had no move left; from then on less is offered.
     pub(crate) ran_out: Mutex<Option<Instant>>,
     /// From the moment a move was due until a spectator heard of it.
@@ -53,10 +56,19 @@ impl Figures {
         let until = ran_out.map_or(end, |at| at.min(end));
         let stored = self.stored.lock().unwrap_or_else(PoisonError::into_inner);
         let seconds = until.duration_since(began).as_secs_f64();
-        let rate = stored.iter().filter(|at| **at <= until).count() as f64 / seconds;
+        let rate = stored.iter().filter(|(at, _)| *at <= until).count() as f64 / seconds;
         println!("{rate:.0} moves stored per second of {offered} offered, over {seconds:.1} s");
         if rate < 0.97 * offered as f64 {
             println!("THE SERVER FELL BEHIND: the times below grow with how long this lasts");
+        }
+        // Where others use the machine for a moment, it is a few seconds that were slow; where the server is too slow, all of them.
+        let mut seconds_slow: Vec<u64> =
+            stored.iter().filter(|(_, took)| *took > SLOW).map(|(at, _)| at.duration_since(began).as_secs()).collect();
+        seconds_slow.dedup();
+        seconds_slow.sort_unstable();
+        seconds_slow.dedup();
+        if !seconds_slow.is_empty() {
+            println!("moves took more than {} ms in the seconds {seconds_slow:?}", SLOW.as_millis());
         }
         if ran_out.is_some() {
             println!("a table had no move left after {seconds:.1} s: more --tables last longer");

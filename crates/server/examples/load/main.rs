@@ -1,4 +1,4 @@
-//! Load on a server of its own, over loopback, on SQLite or PostgreSQL. Two modes:
+//! Load on a server of its own, a process beside this one, over loopback, on SQLite or PostgreSQL. Three modes:
 //!
 //! Tables that move at a steady pace, spectators that listen, readers that open pages. Says how long moves, news and pages took, and
 //! whether the server kept up with what was offered.
@@ -6,6 +6,12 @@
 //! ```text
 //! cargo run --release -p railhead-server --example load -- [--seconds 20] [--moves 200] [--tables 100] [--spectators 1000]
 //!     [--readers 20] [--database postgres://…]
+//! ```
+//!
+//! Tables that nobody asks for any more: how much memory the server gives back.
+//!
+//! ```text
+//! cargo run --release -p railhead-server --example load -- --idle 900 [--tables 100] [--database postgres://…]
 //! ```
 //!
 //! A big database, which is filled first where it is empty and stays where it is: how long the server takes to start on it, and lists,
@@ -20,11 +26,11 @@
 mod big;
 mod client;
 mod figures;
+mod server;
 mod table;
 
 use figures::Figures;
-use railhead_server::{Config, serve};
-use std::net::SocketAddr;
+use server::Server;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -41,6 +47,7 @@ struct Load {
     data: Option<PathBuf>,
     stored: usize,
     finished: usize,
+    idle: u64,
     seed: u64,
 }
 
@@ -56,6 +63,7 @@ impl Load {
             data: None,
             stored: 100_000,
             finished: 0,
+            idle: 0,
             seed: 1,
         };
         let mut words = std::env::args().skip(1);
@@ -75,6 +83,7 @@ impl Load {
                 "--readers" => load.readers = count(200),
                 "--stored" => load.stored = count(1_000_000),
                 "--finished" => load.finished = count(5_000_000),
+                "--idle" => load.idle = number(3600),
                 "--seed" => load.seed = number(u64::MAX),
                 "--data" => load.data = Some(value.into()),
                 "--database" => load.database = Some(value),
@@ -85,42 +94,28 @@ impl Load {
     }
 }
 
-/// Starts the server on threads of its own, as the program does, and says where it listens.
-fn server(load: &Load, folder: PathBuf) -> SocketAddr {
-    let config = Config {
-        listen: SocketAddr::from(([127, 0, 0, 1], 0)),
-        data: folder,
-        database: load.database.clone(),
-        ..Config::default()
-    };
-    let (said, heard) = std::sync::mpsc::channel();
-    std::thread::spawn(move || {
-        let runtime = tokio::runtime::Runtime::new().unwrap();
-        runtime.block_on(serve(config, move |at| said.send(at).unwrap())).unwrap();
-    });
-    heard.recv().expect("the server starts")
+/// Nobody asks for any table: how much memory is given back.
+async fn rest(load: &Load, server: &Server) {
+    let began = Instant::now();
+    while began.elapsed() < Duration::from_secs(load.idle) {
+        tokio::time::sleep(Duration::from_secs(60.min(load.idle))).await;
+        println!("{:.0} MB after {} s without a request", server.memory(), began.elapsed().as_secs());
+    }
 }
 
-/// The memory that this process has, in megabytes; nothing where the system does not tell.
-fn memory() -> f64 {
-    let told = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = told.lines().find_map(|l| l.strip_prefix("VmRSS:"));
-    line.and_then(|l| l.trim().trim_end_matches(" kB").parse::<f64>().ok()).unwrap_or_default() / 1e3
-}
-
-async fn run(load: &Load, at: SocketAddr) {
+async fn run(load: &Load, server: &Server) {
+    let at = server.at;
     let figures = Arc::new(Figures::default());
     let mut tables = vec![Arc::new(Table::make(at, 0, Arc::clone(&figures)).await)];
-    let before = memory();
+    let before = server.memory();
     for number in 1..load.tables {
         tables.push(Arc::new(Table::make(at, number, Arc::clone(&figures)).await));
     }
-    let (now, more) = (memory(), load.tables.saturating_sub(1).max(1) as f64);
-    println!(
-        "{now:.0} MB with {} tables, {:.2} MB for each, the players' side included",
-        load.tables,
-        (now - before) / more
-    );
+    let (now, more) = (server.memory(), load.tables.saturating_sub(1).max(1) as f64);
+    println!("{now:.0} MB with {} tables, {:.2} MB for each", load.tables, (now - before) / more);
+    if load.idle > 0 {
+        return rest(load, server).await;
+    }
     let listening = Arc::new(tokio::sync::Semaphore::new(0));
     for number in 0..load.spectators {
         let (table, listening) = (Arc::clone(&tables[number % tables.len()]), Arc::clone(&listening));
@@ -128,15 +123,20 @@ async fn run(load: &Load, at: SocketAddr) {
     }
     let all = u32::try_from(load.spectators).unwrap();
     let _ = listening.acquire_many(all).await.unwrap();
-    println!("{} spectators listen at {} tables, {:.0} MB", load.spectators, load.tables, memory());
+    println!("{} spectators listen at {} tables, {:.0} MB", load.spectators, load.tables, server.memory());
 
+    // Nobody comes in late: that would be offered less than is said.
+    let mut players = Vec::new();
+    for table in &tables {
+        players.push(table.player().await);
+    }
     let began = Instant::now();
     let end = began + Duration::from_secs(load.seconds);
     let mut work = tokio::task::JoinSet::new();
     let pace = Duration::from_secs_f64(load.tables as f64 / load.moves as f64);
-    for (number, table) in tables.iter().enumerate() {
-        let (table, offset) = (Arc::clone(table), pace.mul_f64(number as f64 / load.tables as f64));
-        work.spawn(async move { table.play(pace, offset, end).await });
+    for (number, (table, player)) in tables.iter().zip(players).enumerate() {
+        let (table, first) = (Arc::clone(table), began + pace.mul_f64(number as f64 / load.tables as f64));
+        work.spawn(async move { table.play(player, pace, first, end).await });
     }
     for number in 0..load.readers {
         let table = Arc::clone(&tables[number % tables.len()]);
@@ -151,12 +151,15 @@ async fn run(load: &Load, at: SocketAddr) {
 }
 
 fn main() {
+    if std::env::args().nth(1).as_deref() == Some(server::SERVE) {
+        return server::run();
+    }
     let load = Load::read();
     if load.finished > 0 {
         return big::run(&load);
     }
     let folder = std::env::temp_dir().join(format!("railhead-load-{}", std::process::id()));
-    let at = server(&load, folder.clone());
-    tokio::runtime::Runtime::new().unwrap().block_on(run(&load, at));
+    let server = Server::start(&folder, load.database.as_deref());
+    tokio::runtime::Runtime::new().unwrap().block_on(run(&load, &server));
     let _ = std::fs::remove_dir_all(folder);
 }

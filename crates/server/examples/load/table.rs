@@ -65,12 +65,16 @@ impl Table {
         Self { at, player, id, before: cut, left, due: Mutex::default(), figures }
     }
 
-    /// Plays on at a steady pace until the end of the game or of the time. A move that the server keeps waiting makes the next
-    /// one late, and that counts.
-    pub(crate) async fn play(&self, pace: Duration, offset: Duration, end: Instant) {
-        let mut client = self.player.again().await;
+    /// Another connection of its player.
+    pub(crate) async fn player(&self) -> Client {
+        self.player.again().await
+    }
+
+    /// Plays on at a steady pace, from the moment when the first move is due until the end of the game or of the time. A move that the server
+    /// keeps waiting makes the next one late, and that counts.
+    pub(crate) async fn play(&self, mut client: Client, pace: Duration, first: Instant, end: Instant) {
         let path = format!("/table/{}/play", self.id);
-        let mut due = Instant::now() + offset;
+        let mut due = first;
         for action in &self.left {
             if due >= end {
                 return;
@@ -80,7 +84,7 @@ impl Table {
             let answer = client.post(&path, &[("action", &action.to_string())]).await;
             assert_eq!(answer.status, 200, "{action}: {}", String::from_utf8_lossy(&answer.body));
             self.figures.moves.add(due.elapsed());
-            self.figures.stored.lock().unwrap_or_else(PoisonError::into_inner).push(Instant::now());
+            self.figures.stored.lock().unwrap_or_else(PoisonError::into_inner).push((Instant::now(), due.elapsed()));
             due += pace;
         }
         let mut ran_out = self.figures.ran_out.lock().unwrap_or_else(PoisonError::into_inner);
