@@ -6,6 +6,7 @@ use crate::server::{Kept, Server, folder};
 use railhead_testkit::Cluster;
 use serde_json::{Value, json};
 use std::process::{Command, Output};
+use std::time::{Duration, Instant};
 
 fn admin(place: &Kept, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_railhead"));
@@ -111,7 +112,9 @@ fn looked_after(place: &Kept) {
     let mut stream = guest.browser.stream(&guest.id).unwrap();
     stream.number().unwrap();
     told(place, &["ban", id, "--reason", "noise", "--yes"]);
+    let banned = Instant::now();
     stream.last_chunk().unwrap();
+    assert!(banned.elapsed() < Duration::from_secs(5), "the stream went on for {:?}", banned.elapsed());
 }
 
 #[test]

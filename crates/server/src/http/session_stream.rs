@@ -4,13 +4,13 @@ use crate::app::App;
 use crate::http::fault::Fault;
 use crate::report::{self, Reported};
 use crate::service::Actor;
-use crate::store::{AccountId, Heard, TableRow, TableState};
+use crate::store::{AccountId, Farewell, Heard, TableRow, TableState};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use std::convert::Infallible;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
-use tokio::sync::watch;
+use tokio::sync::broadcast::{self, error::TryRecvError};
 use tokio_stream::wrappers::BroadcastStream;
 use tokio_stream::{Stream, StreamExt};
 
@@ -19,13 +19,13 @@ pub(crate) const AGAIN: Duration = Duration::from_secs(2);
 /// How often something is sent, so that everybody between here and there knows the connection is in use.
 pub(crate) const ALIVE: Duration = Duration::from_secs(15);
 
-/// Somebody who listens to a stream. A token that is revoked and a session that ends take the stream with them: at once where
-/// this server was told of it, soon where another one was.
+/// Somebody who listens to a stream. A token that is revoked and a session that ends take the stream with them: at once, also
+/// where another server was told of it, and soon where that server could not pass it on.
 #[derive(Debug)]
 pub(crate) struct Acquaintance {
     app: App,
     actor: Actor,
-    farewells: watch::Receiver<()>,
+    farewells: broadcast::Receiver<Farewell>,
     /// Whether something ended that was not looked at yet.
     doubt: bool,
 }
@@ -43,9 +43,8 @@ impl Acquaintance {
             // Nobody is known as nobody for as long as they like.
             return true;
         }
-        if self.farewells.has_changed().unwrap_or(false) {
-            self.farewells.mark_unchanged();
-            self.doubt = true;
+        while let heard @ (Ok(_) | Err(TryRecvError::Lagged(_))) = self.farewells.try_recv() {
+            self.doubt |= self.concerned(heard.ok().as_ref());
         }
         if self.doubt && !self.actor.still_known(&self.app).await {
             return false;
@@ -54,17 +53,28 @@ impl Acquaintance {
         true
     }
 
+    /// Whether a farewell may be theirs; one that was missed may be anybody's.
+    fn concerned(&self, heard: Option<&Farewell>) -> bool {
+        match heard {
+            Some(Farewell::Of(account)) => self.actor.id() == Some(account),
+            Some(Farewell::Anybody) | None => true,
+        }
+    }
+
     /// Waits until they are not known any more. Whoever stops waiting may begin again.
     pub(crate) async fn ends(&mut self) {
         while self.holds().await {
             if self.actor.account.is_none() {
                 std::future::pending::<()>().await;
             }
-            tokio::select! {
-                _ = self.farewells.changed() => {}
-                () = tokio::time::sleep(self.app.config.look_again) => {}
+            let look_again = tokio::time::sleep(self.app.config.look_again);
+            tokio::pin!(look_again);
+            while !self.doubt {
+                tokio::select! {
+                    heard = self.farewells.recv() => self.doubt = self.concerned(heard.ok().as_ref()),
+                    () = &mut look_again => self.doubt = true,
+                }
             }
-            self.doubt = true;
         }
     }
 }

@@ -253,8 +253,10 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn end_session(&self, token_hash: &str) -> Result<(), StoreError> {
-        sqlx::query("DELETE FROM sessions WHERE token_hash = $1").bind(token_hash).execute(&self.writer).await?;
-        self.bid_farewell();
+        let sql = "DELETE FROM sessions WHERE token_hash = $1 RETURNING account";
+        if let Some(row) = sqlx::query(sql).bind(token_hash).fetch_optional(&self.writer).await? {
+            self.bid_farewell(&row.try_get("account")?).await;
+        }
         Ok(())
     }
 
@@ -265,7 +267,7 @@ impl Store {
     pub async fn end_sessions(&self, account: &AccountId) -> Result<(), StoreError> {
         let sql = "DELETE FROM sessions WHERE account = $1";
         sqlx::query(sql).bind(account).execute(&self.writer).await?;
-        self.bid_farewell();
+        self.bid_farewell(account).await;
         Ok(())
     }
 }

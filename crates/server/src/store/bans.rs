@@ -39,7 +39,7 @@ impl Store {
             sqlx::query(sql).bind(account).execute(&mut *transaction).await?;
         }
         transaction.commit().await?;
-        self.bid_farewell();
+        self.bid_farewell(account).await;
         Ok(())
     }
 

@@ -2,12 +2,17 @@
 
 use super::appends::Appends;
 use super::bounded::Bounded;
-use super::telling::Teller;
-use super::{StoreError, TableId, now};
+use super::farewells::{Farewell, Farewells};
+use super::telling::{CHANNEL, Teller};
+use super::{AccountId, StoreError, TableId, now};
+use crate::secret;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
-use tokio::sync::watch;
+use tokio::sync::broadcast;
+
+/// So many bytes are written to see whether a move could be: at least as many as its entry, its table and their indexes take.
+const TRIED: usize = 40 * 1024;
 
 /// So many bytes are written to see whether a move could be: at least as many as its entry, its table and their indexes take.
 const TRIED: usize = 40 * 1024;
@@ -34,7 +39,7 @@ pub struct Store {
     /// When something could last be written.
     pub(super) tried: Arc<tokio::sync::Mutex<Option<Instant>>>,
     /// Tells that somebody is not known any more by a token or a session.
-    pub(super) farewell: Arc<watch::Sender<()>>,
+    pub(super) farewells: Farewells,
 }
 
 impl Store {
@@ -44,14 +49,31 @@ impl Store {
         self.shared.as_deref()
     }
 
-    /// Tells whenever a token was revoked or a session ended on this server.
-    pub(crate) fn farewells(&self) -> watch::Receiver<()> {
-        self.farewell.subscribe()
+    /// Tells whenever a token was revoked or a session ended.
+    pub(crate) fn farewells(&self) -> broadcast::Receiver<Farewell> {
+        self.farewells.heard()
     }
 
-    /// A token or a session counts no more.
-    pub(super) fn bid_farewell(&self) {
-        self.farewell.send_modify(|()| {});
+    /// A token or a session of an account counts no more, on whichever server its streams are.
+    pub(super) async fn bid_farewell(&self, account: &AccountId) {
+        self.farewells.hear(Farewell::Of(account.clone()));
+        if let Err(why) = self.tell_farewell(account).await {
+            tracing::debug!(error = %why, "other servers were not told that a session ended; they look by themselves");
+        }
+    }
+
+    async fn tell_farewell(&self, account: &AccountId) -> Result<(), StoreError> {
+        if self.shared.is_some() {
+            let notice = format!("{} {}", self.node, Farewells::word(account));
+            sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(notice).execute(&self.pool).await?;
+            return Ok(());
+        }
+        let mark = secret::random(8)?;
+        let sql = "INSERT INTO secrets (name, value) VALUES ('farewell', $1)
+                   ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+        sqlx::query(sql).bind(&mark).execute(&self.writer).await?;
+        self.farewells.marked(mark);
+        Ok(())
     }
 
     /// Tells other servers that something happened at a table. It is committed already.

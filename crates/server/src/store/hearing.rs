@@ -1,6 +1,7 @@
 //! What other servers on the same database have done.
 
 use super::{Store, StoreError, TableId};
+use crate::store::farewells::{Farewell, Farewells};
 use crate::store::telling::CHANNEL;
 use sqlx::postgres::{PgListener, PgPoolOptions};
 use sqlx::{AnyPool, Row};
@@ -31,9 +32,9 @@ pub enum Heard {
 #[derive(Debug)]
 pub(crate) enum Hearing {
     /// PostgreSQL tells by itself, from whom and about which tables; those that were not handed on yet.
-    Told(Box<PgListener>, Arc<str>, Vec<TableId>),
+    Told(Box<PgListener>, Arc<str>, Vec<TableId>, Farewells),
     /// SQLite is asked whether somebody else has written, over the connection through which this server writes.
-    Asked(Writes, ForeignWrites),
+    Asked(Writes, ForeignWrites, Farewells),
 }
 
 /// A number that changes when somebody else writes, as one connection sees it; that of another connection says nothing.
@@ -73,12 +74,15 @@ impl Store {
                 let mut listener = PgListener::connect_with(&pool).await?;
                 listener.ignore_pool_close_event(true);
                 listener.listen(CHANNEL).await?;
-                Ok(Hearing::Told(Box::new(listener), Arc::clone(&self.node), Vec::new()))
+                // What was told before is looked up.
+                self.farewells.hear(Farewell::Anybody);
+                Ok(Hearing::Told(Box::new(listener), Arc::clone(&self.node), Vec::new(), self.farewells.clone()))
             }
             None => {
                 let writes = Writes { writer: AnyPool::clone(&self.writer), made: Arc::clone(&self.writers) };
                 let now = writes.foreign().await?;
-                Ok(Hearing::Asked(writes, now))
+                self.farewells.look(&writes.writer).await?;
+                Ok(Hearing::Asked(writes, now, self.farewells.clone()))
             }
         }
     }
@@ -91,7 +95,7 @@ impl Hearing {
     /// If the database does not answer any more: listen anew, and look at everything.
     pub(crate) async fn next(&mut self) -> Result<Heard, StoreError> {
         match self {
-            Self::Told(listener, node, told) => loop {
+            Self::Told(listener, node, told, farewells) => loop {
                 if let Some(table) = told.pop() {
                     return Ok(Heard::Table(table));
                 }
@@ -102,20 +106,22 @@ impl Hearing {
                     continue;
                 };
                 // Nothing is heard while the connection is lost.
-                let Some(notice) = heard? else { return Ok(Heard::Anything) };
+                let Some(notice) = heard? else {
+                    farewells.hear(Farewell::Anybody);
+                    return Ok(Heard::Anything);
+                };
                 let mut words = notice.payload().split(' ');
                 if words.next() != Some(&**node) {
-                    told.extend(words.map(TableId::from));
-                    if told.is_empty() {
-                        return Ok(Heard::Anything);
-                    }
+                    let tables = words.filter(|word| !farewells.take(word));
+                    told.extend(tables.map(TableId::from));
                 }
             },
-            Self::Asked(writes, known) => loop {
+            Self::Asked(writes, known, farewells) => loop {
                 tokio::time::sleep(LOOK).await;
                 let now = writes.foreign().await?;
                 if now != *known {
                     *known = now;
+                    farewells.look(&writes.writer).await?;
                     return Ok(Heard::Anything);
                 }
             },

@@ -4,6 +4,7 @@ use super::{Store, StoreError};
 use crate::store::appends::Appends;
 use crate::store::bounded::Bounded;
 use crate::store::error::is_locked;
+use crate::store::farewells::Farewells;
 use crate::store::presence::{Presence, make_folder};
 use crate::store::soundness;
 use crate::store::telling::Teller;
@@ -119,7 +120,7 @@ impl Store {
                 node: node.into(),
                 secret: Arc::default(),
                 tried: Arc::default(),
-                farewell: Arc::default(),
+                farewells: Farewells::default(),
             }
         } else {
             let pool = connect(options(false, None, Arc::default()).max_connections(8), url).await?;
@@ -137,7 +138,7 @@ impl Store {
                 node,
                 secret: Arc::default(),
                 tried: Arc::default(),
-                farewell: Arc::default(),
+                farewells: Farewells::default(),
             }
         };
         store.migrate().await?;

@@ -115,7 +115,7 @@ impl Store {
         let tokens = "DELETE FROM tokens WHERE account = $1";
         let tokens = sqlx::query(tokens).bind(account).execute(&mut *transaction).await?.rows_affected();
         transaction.commit().await?;
-        self.bid_farewell();
+        self.bid_farewell(account).await;
         Ok((sessions, tokens))
     }
 
@@ -158,9 +158,11 @@ impl Store {
     /// # Errors
     /// If the database does not answer.
     pub async fn revoke_any_token(&self, id: &TokenId) -> Result<bool, StoreError> {
-        let sql = "DELETE FROM tokens WHERE id = $1";
-        let taken = sqlx::query(sql).bind(id).execute(&self.writer).await?.rows_affected() == 1;
-        self.bid_farewell();
-        Ok(taken)
+        let sql = "DELETE FROM tokens WHERE id = $1 RETURNING account";
+        let taken = sqlx::query(sql).bind(id).fetch_optional(&self.writer).await?;
+        if let Some(row) = &taken {
+            self.bid_farewell(&row.try_get("account")?).await;
+        }
+        Ok(taken.is_some())
     }
 }

@@ -95,7 +95,7 @@ impl Store {
         let kept = but.and_then(parts).map_or("", |(id, _)| id);
         let sql = "DELETE FROM tokens WHERE account = $1 AND id <> $2";
         sqlx::query(sql).bind(account).bind(kept).execute(&self.writer).await?;
-        self.bid_farewell();
+        self.bid_farewell(account).await;
         Ok(())
     }
 
@@ -106,7 +106,7 @@ impl Store {
     pub async fn revoke_token(&self, account: &AccountId, id: &TokenId) -> Result<bool, StoreError> {
         let sql = "DELETE FROM tokens WHERE account = $1 AND id = $2";
         let taken = sqlx::query(sql).bind(account).bind(id).execute(&self.writer).await?.rows_affected() == 1;
-        self.bid_farewell();
+        self.bid_farewell(account).await;
         Ok(taken)
     }
 }
