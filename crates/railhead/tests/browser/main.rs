@@ -4,6 +4,7 @@
 //! its console, every answer that fails and every violation of the page's policy fails the test.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests may")]
 
+mod accessible;
 mod adapted;
 mod against_bots;
 mod asleep;

@@ -50,8 +50,10 @@ pub(crate) fn numbers(desk: Desk<'_>, actions: &[(String, Action)], verb: &str) 
         div.pick {
             @for (label, action) in actions {
                 // A price or a number alone tells nothing to who hears one control after the other.
+                @let does = words::action(desk.game, action);
+                @let name = if does.contains(label.as_str()) { does } else { format!("{does}: {label}") };
                 button.chip name="action" value=(desk.json(action)) data-fore=(desk.outlook(action).line())
-                    data-verb={ (verb) " " (label) } aria-label={ (words::action(desk.game, action)) ": " (label) } { (label) }
+                    data-verb={ (verb) " " (label) } aria-label=(name) { (label) }
             }
         }
     })
