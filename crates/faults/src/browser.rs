@@ -236,9 +236,14 @@ impl Stream {
     /// # Errors
     /// If the stream has ended.
     pub fn number(&mut self) -> Result<i64> {
+        // A stream also tells of which build pages are, and that it still stands.
+        let mut of_entry = false;
         loop {
             let line = line(&mut self.0)?;
-            if let Some(number) = line.strip_prefix("data:") {
+            if let Some(event) = line.strip_prefix("event:") {
+                of_entry = event.trim() == "entry";
+            }
+            if let Some(number) = line.strip_prefix("data:").filter(|_| of_entry) {
                 return number.trim().parse().map_err(Error::other);
             }
         }

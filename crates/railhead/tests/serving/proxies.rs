@@ -313,11 +313,15 @@ fn streams_arrive_at_once(ann: &mut Visitor) {
     let path = &table[table.find("/table/").unwrap()..];
     let mut stream = ann.send("GET", &format!("{path}/live"), "", "").unwrap();
     let mut next = || {
-        let mut line = String::new();
-        while !line.trim_start().starts_with("data:") {
+        let (mut line, mut of_entry) = (String::new(), false);
+        // A stream also tells of which build pages are, and that it still stands.
+        while !(of_entry && line.trim_start().starts_with("data:")) {
             line.clear();
             stream.read_line(&mut line).expect("the stream says something");
             assert!(!line.is_empty(), "the stream has ended");
+            if let Some(event) = line.trim_start().strip_prefix("event:") {
+                of_entry = event.trim() == "entry";
+            }
         }
         line
     };

@@ -59,8 +59,8 @@ impl Heard {
         Some((plain(&self.text[0]), plain(&self.text[1])))
     }
 
-    /// Whether anything was said.
+    /// Whether anything was said, beside of which build pages are.
     pub(crate) fn said(&self) -> bool {
-        self.text.iter().all(|text| text.contains("data:"))
+        self.text.iter().all(|text| text.replace("event: build\ndata: ", "").contains("data:"))
     }
 }
