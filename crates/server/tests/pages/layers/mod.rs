@@ -221,7 +221,7 @@ fn handlers_that_are_called_are_found() {
         ),
         (
             "web/page.rs",
-            "pub async fn page() { crate::service::page() }\npub async fn part() { page().await }\npub fn least() {}",
+            "use crate::service as page;\npub async fn page() { crate::service::page() }\npub async fn part() { page().await }\npub fn least() {}",
         ),
         ("web/play.rs", "use super::page;\npub async fn play() { page::least(); page::page().await }"),
         (

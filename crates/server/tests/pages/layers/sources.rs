@@ -33,6 +33,8 @@ struct Reader {
     named: Vec<Named>,
     /// The methods that it calls.
     methods: BTreeSet<String>,
+    /// The functions that it defines.
+    defined: BTreeSet<String>,
     /// The functions that it calls.
     called: Vec<Named>,
     /// The functions that it hands to what answers requests with them.
@@ -178,9 +180,12 @@ impl Reader {
             path.push(next);
             at += 3;
         }
-        let named = Named { scope: self.scope.clone(), path, import: Import::No };
         let declared =
             from.checked_sub(1).is_some_and(|before| word(trees.get(before)).is_some_and(|word| word == "fn"));
+        if declared {
+            self.defined.extend(path.last().cloned());
+        }
+        let named = Named { scope: self.scope.clone(), path, import: Import::No };
         if let Some(arguments) = group(trees.get(at), Delimiter::Parenthesis).filter(|_| !declared) {
             if named.path.last().is_some_and(|last| VERBS.contains(&last.as_str())) {
                 self.route(arguments);
@@ -200,6 +205,7 @@ pub(super) struct Sources {
     files: BTreeMap<Segments, String>,
     named: BTreeMap<Segments, Vec<Named>>,
     methods: BTreeMap<Segments, BTreeSet<String>>,
+    defined: BTreeMap<Segments, BTreeSet<String>>,
     called: BTreeMap<Segments, Vec<Named>>,
     routed: BTreeMap<Segments, Vec<Named>>,
 }
@@ -219,6 +225,7 @@ impl Sources {
             files: BTreeMap::new(),
             named: BTreeMap::new(),
             methods: BTreeMap::new(),
+            defined: BTreeMap::new(),
             called: BTreeMap::new(),
             routed: BTreeMap::new(),
         };
@@ -231,6 +238,7 @@ impl Sources {
                 scope: module.clone(),
                 named: Vec::new(),
                 methods: BTreeSet::new(),
+                defined: BTreeSet::new(),
                 called: Vec::new(),
                 routed: Vec::new(),
             };
@@ -238,6 +246,7 @@ impl Sources {
             sources.files.insert(module.clone(), file.to_owned());
             sources.named.insert(module.clone(), reader.named);
             sources.methods.insert(module.clone(), reader.methods);
+            sources.defined.insert(module.clone(), reader.defined);
             sources.called.insert(module.clone(), reader.called);
             sources.routed.insert(module, reader.routed);
         }
@@ -362,16 +371,22 @@ impl Sources {
 
     /// The function that a name stands for where it stands: the module that defines it, and what it is called there.
     fn function(&self, module: &Segments, named: &Named) -> Option<(&[String], String)> {
-        let own = || match named.path.as_slice() {
-            [name] => self.files.get_key_value(&named.scope).map(|(scope, _)| (scope.as_slice(), name.clone())),
-            _ => None,
-        };
-        match self.absolute(module, named) {
-            Some(path) => match self.target(&path, 0)? {
-                Target::Item(to, item) => Some((to, item)),
-                Target::Module(_) => None,
-            },
-            None => own(),
+        let defines = |at: &[String], name: &str| self.defined.get(at).is_some_and(|all| all.contains(name));
+        // A module may have the same name as a function: it is the function that is called.
+        if let [name] = named.path.as_slice()
+            && defines(&named.scope, name)
+        {
+            return self.files.get_key_value(&named.scope).map(|(scope, _)| (scope.as_slice(), name.clone()));
+        }
+        let path = self.absolute(module, named)?;
+        let (name, above) = path.split_last()?;
+        match self.target(above, 0)? {
+            Target::Module(to) if defines(to, name) => return Some((to, name.clone())),
+            _ => {}
+        }
+        match self.target(&path, 0)? {
+            Target::Item(to, item) => Some((to, item)),
+            Target::Module(_) => None,
         }
     }
 
