@@ -79,6 +79,7 @@ pub fn reworded(title: &'static Title) -> &'static Title {
         site: title.site.map(site),
         showcase: None,
         rulings: title.rulings,
+        lessons: &[],
         files,
         begin,
         loaded: Loaded::nothing(),

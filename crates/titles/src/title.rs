@@ -53,6 +53,8 @@ pub struct Title {
     /// What is written about how each paragraph of its rulebook is played, in Markdown: tables whose rows begin with the
     /// paragraph.
     pub rulings: &'static str,
+    /// Its lessons in order, and the game files they begin with: name for messages, and text.
+    pub lessons: &'static [(&'static str, &'static str)],
     /// Its data files.
     pub files: TitleFiles,
     /// Begins a game; seats and version were checked.

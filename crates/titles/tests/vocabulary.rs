@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// The crates that know no title.
-const GENERIC: [&str; 8] = ["board", "routes", "engine", "bots", "draw", "records", "server", "railhead"];
+const GENERIC: [&str; 9] = ["board", "routes", "engine", "bots", "draw", "records", "lessons", "server", "railhead"];
 
 /// What is a title's own beside its name and the names on its map and cards. Words in small letters; a plural is found as well.
 const WORDS: [(&str, &[&str]); 3] = [

@@ -46,6 +46,7 @@ pub static TITLE: Title = Title {
     site: None,
     showcase: None,
     rulings: include_str!("rulings.md"),
+    lessons: &[],
     files: TitleFiles {
         tiles: ("toy/tiles.txt", include_str!("tiles.txt")),
         map: ("toy/map.txt", include_str!("map.txt")),

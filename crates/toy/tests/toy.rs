@@ -130,6 +130,7 @@ const fn toy_called(name: &'static str, version: u32) -> Title {
         site: None,
         showcase: None,
         rulings: "",
+        lessons: &[],
         files: toy::TITLE.files,
         begin: toy::TITLE.begin,
         loaded: railhead_titles::Loaded::nothing(),

@@ -6,6 +6,7 @@ mod draft;
 mod ending;
 mod forced;
 mod imagine;
+mod lessons;
 mod operate;
 mod options;
 mod own;
@@ -47,6 +48,7 @@ pub(crate) static TITLE: Title = Title {
     site: Some(&site::SITE),
     showcase: Some(Showcase { seed: 18, actions: 420 }),
     rulings: include_str!("../../../../docs/rulings/1846.md"),
+    lessons: lessons::LESSONS,
     files: TitleFiles {
         tiles: ("t1846/tiles.txt", include_str!("tiles.txt")),
         map: ("t1846/map.txt", include_str!("map.txt")),

@@ -4,6 +4,7 @@ mod asks;
 mod auction;
 mod changes;
 mod ending;
+mod lessons;
 mod link;
 mod loans;
 mod operate;
@@ -53,6 +54,7 @@ pub(crate) static TITLE: Title = Title {
     site: Some(&site::SITE),
     showcase: None,
     rulings: include_str!("../../../../docs/rulings/1848.md"),
+    lessons: lessons::LESSONS,
     files: TitleFiles {
         tiles: ("t1848/tiles.txt", include_str!("tiles.txt")),
         map: ("t1848/map.txt", include_str!("map.txt")),

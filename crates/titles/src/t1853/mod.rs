@@ -17,6 +17,7 @@ mod ending;
 mod freight;
 mod honour;
 mod imagine;
+mod lessons;
 mod operate;
 mod options;
 mod outside;
@@ -60,6 +61,7 @@ pub(crate) static TITLE_2009: Title = Title {
     site: None,
     showcase: None,
     rulings: include_str!("../../../../docs/rulings/1853-2009.md"),
+    lessons: lessons::LESSONS_2009,
     files: TitleFiles {
         tiles: ("t1853/tiles-2009.txt", include_str!("tiles-2009.txt")),
         map: ("t1853/map-2009.txt", include_str!("map-2009.txt")),
@@ -87,6 +89,7 @@ pub(crate) static TITLE_1989: Title = Title {
     site: None,
     showcase: None,
     rulings: include_str!("../../../../docs/rulings/1853-1989.md"),
+    lessons: lessons::LESSONS_1989,
     files: TitleFiles {
         tiles: ("t1853/tiles-1989.txt", include_str!("tiles-1989.txt")),
         map: ("t1853/map-1989.txt", include_str!("map-1989.txt")),
