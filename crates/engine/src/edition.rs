@@ -23,6 +23,8 @@ pub struct PrivateCard {
     pub least: Money,
     /// The row of the title's rulings that tells what it does, such as `4.3`.
     pub power: Option<String>,
+    /// What it does, as a card would say it to a player: a few sentences.
+    pub text: String,
     /// What a company may pay for it, from and to; `None` where its title computes that or it cannot be bought.
     pub sale: Option<(Money, Money)>,
 }
@@ -204,9 +206,10 @@ impl Edition {
                 "train" => edition.train(&mut line)?,
                 "private" => edition.private(&mut line)?,
                 "power" => edition.power(&mut line)?,
+                "card" => edition.card(&mut line)?,
                 "market" => edition.market(&mut line)?,
                 "call" => edition.call(&mut line)?,
-                _ => return Err(word.unknown("phase, train, private, power, market or call")),
+                _ => return Err(word.unknown("phase, train, private, power, card, market or call")),
             }
         }
         Ok(edition)
@@ -261,8 +264,18 @@ impl Edition {
     fn private(&mut self, line: &mut Statement<'_>) -> Result<(), ReadError> {
         let sign = line.word("the sign of the private company")?.text.to_owned();
         let name = line.quoted("the name of the private company")?.to_owned();
-        let mut card =
-            PrivateCard { sign, name, price: 0, debt: 0, income: 0, group: None, least: 0, power: None, sale: None };
+        let mut card = PrivateCard {
+            sign,
+            name,
+            price: 0,
+            debt: 0,
+            income: 0,
+            group: None,
+            least: 0,
+            power: None,
+            text: String::new(),
+            sale: None,
+        };
         while let Some(word) = line.next() {
             match (word.call()?.0, word.call()?.1.as_slice()) {
                 ("price", [amount]) => card.price = word.number(amount, 0, 10_000)?.into(),
@@ -285,6 +298,14 @@ impl Edition {
         let told = line.quoted("the paragraph that tells what it does")?.to_owned();
         let card = self.privates.iter_mut().find(|card| card.sign == sign.text);
         card.ok_or_else(|| sign.unknown("the sign of a private company above"))?.power = Some(told);
+        Ok(())
+    }
+
+    fn card(&mut self, line: &mut Statement<'_>) -> Result<(), ReadError> {
+        let sign = line.word("the sign of the private company")?;
+        let text = line.quoted("what it does")?.to_owned();
+        let card = self.privates.iter_mut().find(|card| card.sign == sign.text);
+        card.ok_or_else(|| sign.unknown("the sign of a private company above"))?.text = text;
         Ok(())
     }
 

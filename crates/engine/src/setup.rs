@@ -68,21 +68,36 @@ pub fn map_name(text: &str) -> String {
 /// An option of a title.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OptionInfo {
-    /// Its name.
+    /// Its name in files and on the command line.
     pub key: &'static str,
+    /// What it is called on pages.
+    pub label: &'static str,
     /// Its values, the one of the rulebook first.
     pub values: &'static [&'static str],
+    /// What the values are called on pages, in the same order.
+    pub words: &'static [&'static str],
     /// What it changes, in one line.
     pub about: &'static str,
     /// The paragraph it is about.
     pub rule: &'static str,
 }
 
+impl OptionInfo {
+    /// What a value is called on pages; as it is written in files where it has no words.
+    #[must_use]
+    pub fn words_for<'a>(&self, value: &'a str) -> &'a str {
+        let at = self.values.iter().position(|known| *known == value);
+        at.and_then(|at| self.words.get(at)).copied().unwrap_or(value)
+    }
+}
+
 /// A named set of options.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Preset {
-    /// Its name.
+    /// Its name in files and on the command line.
     pub name: &'static str,
+    /// What it is called on pages.
+    pub label: &'static str,
     /// What it is, in one line.
     pub about: &'static str,
     /// What it sets.
@@ -95,10 +110,25 @@ pub struct Preset {
 /// use railhead_engine::{OptionInfo, Preset, Settings};
 ///
 /// const OPTIONS: &[OptionInfo] = &[
-///     OptionInfo { key: "bank", values: &["2000", "1500"], about: "Money in the bank.", rule: "toy 1" },
-///     OptionInfo { key: "mail", values: &["off", "on"], about: "Trains carry mail.", rule: "toy 2" },
+///     OptionInfo {
+///         key: "bank",
+///         label: "Bank",
+///         values: &["2000", "1500"],
+///         words: &["$2,000", "$1,500"],
+///         about: "Money in the bank.",
+///         rule: "toy 1",
+///     },
+///     OptionInfo {
+///         key: "mail",
+///         label: "Mail",
+///         values: &["off", "on"],
+///         words: &["No", "Yes"],
+///         about: "Trains carry mail.",
+///         rule: "toy 2",
+///     },
 /// ];
-/// const PRESETS: &[Preset] = &[Preset { name: "short", about: "For an hour.", sets: &[("bank", "1500")] }];
+/// const PRESETS: &[Preset] =
+///     &[Preset { name: "short", label: "Short game", about: "For an hour.", sets: &[("bank", "1500")] }];
 ///
 /// let asked = [("preset", "short"), ("mail", "on")].map(|(key, value)| (key.to_owned(), value.to_owned()));
 /// let settings = Settings::read(OPTIONS, PRESETS, &asked)?;

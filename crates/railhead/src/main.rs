@@ -3,6 +3,7 @@
 mod admin;
 mod arena;
 mod backup;
+mod browser;
 mod cases;
 mod check;
 mod check_stored;

@@ -2,17 +2,17 @@
 
 use crate::failure::Failure;
 use crate::settings::{self, Settings};
-use crate::{files, subject};
+use crate::{browser, files, subject};
 use clap::Args;
 use railhead_server::{Config, Limits, Mail, OwnMap, Rate};
 use std::io::Write;
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Run the web server and print the address to open in a browser
 ///
-/// Every option but --config and --print-config can also be set in a configuration file (notice-delay = 60) or as an environment
+/// Every option but --open, --config and --print-config can also be set in a configuration file (notice-delay = 60) or as an environment
 /// variable (RAILHEAD_NOTICE_DELAY=60). The command line overrides the environment, which overrides the file. See
 /// docs/operating.md.
 #[derive(Args, Default)]
@@ -20,6 +20,9 @@ pub(crate) struct Serve {
     /// Falsify the clock by the number of seconds in this file, again and again: for fault injection
     #[arg(long, value_name = "FILE", hide = true)]
     falsify_clock: Option<PathBuf>,
+    /// Open the address in your browser
+    #[arg(long, conflicts_with = "print_config")]
+    open: bool,
     /// Configuration file [default: railhead.toml in the working directory, if present]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
@@ -99,9 +102,25 @@ fn follow_clock_file(file: PathBuf) {
     });
 }
 
+/// Opens a browser beside the server, which goes on whether there is one or not.
+fn show(at: SocketAddr) {
+    // A server that listens everywhere is reached here by the address of this machine.
+    let host = match at.ip() {
+        ip if !ip.is_unspecified() => ip,
+        IpAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(_) => Ipv6Addr::LOCALHOST.into(),
+    };
+    let address = format!("http://{}/", SocketAddr::new(host, at.port()));
+    std::thread::spawn(move || {
+        if let Err(why) = browser::open(&address) {
+            let _ = writeln!(std::io::stderr(), "railhead: no browser was opened ({why}); open {address} yourself");
+        }
+    });
+}
+
 impl Serve {
     pub(crate) fn run(self) -> Result<(), Failure> {
-        let (print, clock) = (self.print_config, self.falsify_clock.clone());
+        let (print, open, clock) = (self.print_config, self.open, self.falsify_clock.clone());
         // Names that are no text are no names of ours.
         let names = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
         let unknown = Settings::unknown_variables(names)?;
@@ -114,11 +133,14 @@ impl Serve {
         let ready = |at: SocketAddr| {
             let mut out = std::io::stdout().lock();
             // Whoever closed our output does not read the address; the server runs all the same.
-            let _ = writeln!(out, "Railhead listens: open http://{at}/").and_then(|()| out.flush());
+            let _ = writeln!(out, "Railhead is running: open http://{at}/").and_then(|()| out.flush());
+            if open {
+                show(at);
+            }
         };
         railhead_server::log_to_stderr(format, &filter.unwrap_or_default());
         for variable in unknown {
-            tracing::warn!(variable, "this variable is no setting of a server and is ignored");
+            tracing::warn!(variable, "this variable is not a server setting and is ignored");
         }
         if let Some(file) = clock {
             let told = "the clock of this server is falsified by --falsify-clock: it is for tests only";

@@ -5,13 +5,17 @@ use railhead_engine::{OptionInfo, Preset, Settings, Setup, SetupError};
 pub(crate) const OPTIONS: &[OptionInfo] = &[
     OptionInfo {
         key: "ferry",
+        label: "Ferry",
         values: &["off", "on"],
+        words: &["No", "Yes"],
         about: "A private company is sold by sealed bids before the first stock round.",
         rule: "toy 5",
     },
     OptionInfo {
         key: "deals",
+        label: "Deals",
         values: &["off", "on"],
+        words: &["No", "Yes"],
         about: "Whoever would act first in a stock round may sell that right to another player.",
         rule: "toy 6",
     },
@@ -19,6 +23,7 @@ pub(crate) const OPTIONS: &[OptionInfo] = &[
 
 pub(crate) const PRESETS: &[Preset] = &[Preset {
     name: "full",
+    label: "Full",
     about: "With the ferry, and with the right to act first for sale.",
     sets: &[("ferry", "on"), ("deals", "on")],
 }];

@@ -3,12 +3,26 @@
 use railhead_engine::{OptionInfo, Preset, Settings, Setup, SetupError, map_name};
 
 const KNOWN: &[OptionInfo] = &[
-    OptionInfo { key: "bank", values: &["2000", "1500"], about: "Money in the bank.", rule: "toy 1" },
-    OptionInfo { key: "mail", values: &["off", "on"], about: "Trains carry mail.", rule: "toy 2" },
+    OptionInfo {
+        key: "bank",
+        label: "Bank",
+        values: &["2000", "1500"],
+        words: &["$2,000", "$1,500"],
+        about: "Money in the bank.",
+        rule: "toy 1",
+    },
+    OptionInfo {
+        key: "mail",
+        label: "Mail",
+        values: &["off", "on"],
+        words: &["No", "Yes"],
+        about: "Trains carry mail.",
+        rule: "toy 2",
+    },
 ];
 const PRESETS: &[Preset] = &[
-    Preset { name: "short", about: "For an hour.", sets: &[("bank", "1500"), ("mail", "on")] },
-    Preset { name: "long", about: "For a day.", sets: &[("bank", "2000")] },
+    Preset { name: "short", label: "Short game", about: "For an hour.", sets: &[("bank", "1500"), ("mail", "on")] },
+    Preset { name: "long", label: "Long game", about: "For a day.", sets: &[("bank", "2000")] },
 ];
 
 /// Options by name and value.

@@ -47,7 +47,7 @@ const TURN: &str = "document.querySelector('#table').dataset.turn !== undefined"
 fn wants_to_be_called(tab: &Tab) {
     tab.go("/account");
     tab.click(&field("Play a sound"));
-    tab.click(&field("Show a notice of the browser"));
+    tab.click(&field("Show a browser notification"));
     tab.leads_on(|| tab.click_named("Save"));
     tab.until("what was kept", "document.documentElement.dataset.sound !== undefined && document.documentElement.dataset.notices !== undefined");
 }

@@ -35,7 +35,7 @@ pub(crate) fn gather(host: &Tab, guests: &[&Tab]) {
         "(() => {{ const f = {}; f.value = '3'; f.dispatchEvent(new Event('change', {{ bubbles: true }})); }})()",
         field("Seats")
     ));
-    host.ask(&format!("(() => {{ const f = {}; f.value = 'unlisted'; f.dispatchEvent(new Event('change', {{ bubbles: true }})); }})()", field("Who finds it")));
+    host.ask(&format!("(() => {{ const f = {}; f.value = 'unlisted'; f.dispatchEvent(new Event('change', {{ bubbles: true }})); }})()", field("Who can join")));
     host.leads_on(|| host.click_named("Open the table"));
     let link = host.ask("new URL(document.querySelector('[data-invite]').dataset.invite, location.href).href");
     for guest in guests {

@@ -71,8 +71,10 @@ fn a_newcomer_plays_a_first_operating_round_by_clicking() {
     let house = House::open("newcomer");
     let tab = chromium.tab("newcomer", &house, Screen::Desk);
     tab.go("/");
-    tab.leads_on(|| tab.click_named("Play now"));
-    tab.leads_on(|| tab.click("[...document.querySelectorAll('a')].find((a) => shown(a) && text(a).includes('1846'))"));
+    tab.leads_on(|| tab.click_named("Play on this screen"));
+    tab.leads_on(|| {
+        tab.click("[...document.querySelectorAll('a.title-card')].find((a) => shown(a) && text(a).includes('1846'))")
+    });
     tab.leads_on(|| tab.click_named("Start"));
     let walker = Walker::new(&tab, 0);
     let mut done = BTreeSet::new();

@@ -70,7 +70,7 @@ pub(crate) fn file(game: &Game) -> String {
 /// Opens a game as a table around one screen.
 pub(crate) fn open(tab: &Tab, game: &Game) {
     tab.go("/import");
-    tab.write(&field("The text of the file"), &file(game));
-    tab.leads_on(|| tab.click_named("Open it"));
+    tab.write(&field("Text of the file"), &file(game));
+    tab.leads_on(|| tab.click_named("Open the game"));
     tab.until("the table", "document.querySelector('#table[data-table]')");
 }

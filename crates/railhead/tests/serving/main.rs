@@ -11,6 +11,7 @@ mod full;
 mod idle;
 mod measured;
 mod messages;
+mod opened;
 mod pair;
 mod post_office;
 mod proxies;

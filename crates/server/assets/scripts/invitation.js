@@ -1,5 +1,5 @@
 // The link by which others are invited, in full: the server does not know by which name it is reached.
-import { find } from "./dom.js";
+import { around, find } from "./dom.js";
 import { on } from "./lifecycle.js";
 
 const write = () => {
@@ -9,7 +9,26 @@ const write = () => {
   field.onfocus = () => field.select();
 };
 
+/**
+ * Copies the link; where a page may not do that, the link is chosen so that one can.
+ * @param {HTMLElement} button
+ */
+const copy = async (button) => {
+  const field = find("[data-invite]", document, HTMLInputElement);
+  if (!field) return;
+  field.select();
+  const copied = await navigator.clipboard?.writeText(field.value).then(
+    () => true,
+    () => false,
+  );
+  button.textContent = copied ? "Copied" : "Press Ctrl+C to copy";
+};
+
 export const startInvitation = () => {
+  document.addEventListener("click", (event) => {
+    const button = around(event, "[data-copy]");
+    if (button) copy(button);
+  });
   on("fresh", write);
   on("listed", write);
   write();

@@ -1,6 +1,6 @@
 // Lists of tables, kept fresh.
 import { isCurrent } from "./connection.js";
-import { find } from "./dom.js";
+import { find, findAll } from "./dom.js";
 import { insist } from "./insist.js";
 import { tell } from "./lifecycle.js";
 import { listen } from "./stream.js";
@@ -9,6 +9,17 @@ import { listen } from "./stream.js";
 const PAUSE = 3000;
 
 const lobby = () => document.getElementById("lobby");
+
+/**
+ * Puts a fresh list in the place of an old one. What was ticked stays ticked.
+ * @param {HTMLElement} was
+ * @param {HTMLElement} is
+ */
+const replace = (was, is) => {
+  const ticked = findAll("input:checked", was, HTMLInputElement).map((tick) => tick.value);
+  for (const tick of findAll("input[type=checkbox]", is, HTMLInputElement)) tick.checked = ticked.includes(tick.value);
+  was.replaceWith(is);
+};
 
 let paused = false;
 let again = false;
@@ -36,9 +47,10 @@ const fetchList = async () => {
   const fresh = new DOMParser().parseFromString(answer.text, "text/html").getElementById("lobby");
   const shown = lobby();
   if (!shown || !fresh) return;
-  const [was, is] = [find(".lobby-grid, .list", shown), find(".lobby-grid, .list", fresh)];
-  if (!was || !is) return;
-  was.replaceWith(is);
+  for (const was of findAll("[data-live]", shown)) {
+    const is = find(`[data-live="${was.dataset.live}"]`, fresh);
+    if (is) replace(was, is);
+  }
   shown.dataset.waiting = fresh.dataset.waiting || "0";
   document.title = (Number(fresh.dataset.waiting) > 0 ? "* " : "") + document.title.replace(/^\* /, "");
   tell("listed", null);

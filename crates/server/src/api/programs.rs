@@ -79,7 +79,7 @@ enum Task {
         #[serde(default)]
         float: bool,
     },
-    /// Run trains and share out.
+    /// Run trains and pay out.
     Run {
         /// The sign of a company.
         company: String,

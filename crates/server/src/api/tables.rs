@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::http::fault::Fault;
 use crate::service::bots::BotKind;
 use crate::service::seats::{self, Join};
-use crate::service::tables::{self, Make, Seating};
+use crate::service::tables::{self, Chair, Make};
 use crate::service::{archive, lists, ownership};
 use crate::store::{AccountId, Pace, TableId, TableRow, TableState, Visibility};
 use crate::table::{Clock, LiveTable, TableError, bot_seconds};
@@ -320,11 +320,12 @@ fn unless_empty<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Resu
 
 impl NewTable {
     fn make(self) -> Result<Make, Fault> {
-        let seating = if self.hotseat {
+        let chairs: Vec<Chair> = if self.hotseat {
             let names = self.players.iter().map(|name| name.trim().to_owned());
-            Seating::Hotseat(names.filter(|name| !name.is_empty()).collect())
+            names.filter(|name| !name.is_empty()).map(Chair::Here).collect()
         } else {
-            Seating::Open(usize::from(self.seats.ok_or_else(|| Fault::refused("How many seats?"))?))
+            let seats = usize::from(self.seats.ok_or_else(|| Fault::refused("How many seats?"))?);
+            std::iter::once(Chair::Maker).chain(std::iter::repeat(Chair::Free)).take(seats).collect()
         };
         let mut options = vec![("preset".to_owned(), self.preset.trim().to_owned())];
         options.extend(self.options.into_iter().map(|(key, value)| (key, value.trim().to_owned())));
@@ -332,7 +333,8 @@ impl NewTable {
         Ok(Make {
             title: self.title.trim().to_owned(),
             name: self.name.trim().to_owned(),
-            seating,
+            chairs,
+            hints: false,
             visibility: self.visibility.unwrap_or(Visibility::Unlisted),
             password: self.password.trim().to_owned(),
             pace: self.pace.unwrap_or(Pace::Live),

@@ -57,7 +57,7 @@ fn changed(past: &Past<'_>, plan: &Plan<'_>, company: CompanyId) -> Option<Strin
     let price = table.price(edition, company);
     if price != plan.began {
         return Some(format!(
-            "The price of {sign} is {} now, not {}.",
+            "The price of {sign} is now {}, not {}.",
             edition.money(price),
             edition.money(plan.began)
         ));

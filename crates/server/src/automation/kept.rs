@@ -40,7 +40,7 @@ impl Automation {
             return Verdict::Stop("The game is over.".to_owned());
         }
         if game.len() < self.from.max(self.acted) {
-            return Verdict::Stop("The game was taken back.".to_owned());
+            return Verdict::Stop("The game was undone.".to_owned());
         }
         let seat = Seat(self.seat);
         let past = Past { game, seat, from: self.from, operating: self.operating };

@@ -9,7 +9,7 @@ use thiserror::Error;
 /// wrote something new in its place would destroy it.
 #[derive(Clone, Debug, Error)]
 #[error(
-    "What you have planned at this table cannot be read. It is not carried out and was not changed; whoever runs this server was told."
+    "Your automations at this table cannot be read. They are not carried out and have not been changed; the operator of this server has been told."
 )]
 pub(crate) struct UnreadablePlan(#[source] Arc<serde_json::Error>);
 

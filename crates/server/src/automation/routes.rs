@@ -44,7 +44,7 @@ pub(crate) fn trains(game: &Game, company: CompanyId) -> Vec<u8> {
 fn changed(past: &Past<'_>, plan: &Plan<'_>, company: CompanyId) -> Option<String> {
     let sign = plan.company;
     if past.game.table().company(company).president != Some(past.seat) {
-        return Some(format!("You do not lead {sign} any more."));
+        return Some(format!("You are no longer the president of {sign}."));
     }
     if let Some((_, event)) = past.events().find(|(_, e)| matches!(e, Event::Phase(_))) {
         return Some(past.told(event));
@@ -61,14 +61,14 @@ fn run(past: &Past<'_>, plan: &Plan<'_>) -> Verdict {
     };
     let action = match game.read_action(runs) {
         Ok(action) => action,
-        Err(why) => return Verdict::Stop(format!("These runs are not there any more: {why}.")),
+        Err(why) => return Verdict::Stop(format!("These runs are no longer possible: {why}.")),
     };
     let now = match earned(past, &action) {
         Ok(now) => now,
-        Err(why) => return Verdict::Stop(format!("These runs are not possible any more: {why}.")),
+        Err(why) => return Verdict::Stop(format!("These runs are no longer possible: {why}.")),
     };
     if now != plan.revenue {
-        return Verdict::Stop(format!("These runs earn {} now, not {}.", money(now), money(plan.revenue)));
+        return Verdict::Stop(format!("These runs now earn {}, not {}.", money(now), money(plan.revenue)));
     }
     match best.and_then(|best| earned(past, &best).ok()) {
         Some(better) if better > now => {
@@ -102,7 +102,7 @@ pub(super) fn verdict(past: &Past<'_>, plan: &Plan<'_>, owes: bool) -> Verdict {
                 return if ways.contains(&plan.pay) {
                     Verdict::Act(pay)
                 } else {
-                    Verdict::Stop("The earnings cannot be shared out like this.".to_owned())
+                    Verdict::Stop("The earnings cannot be paid out like this.".to_owned())
                 };
             }
             _ => {}

@@ -198,7 +198,7 @@ async fn look(
         let mut act = None;
         for (number, automation) in automations.iter_mut().enumerate().filter(|(_, p)| p.stopped.is_none()) {
             let sits = accounts.get(usize::from(automation.seat)).is_some_and(|a| *a == Some(account.clone()));
-            let gone = || Verdict::Stop("Somebody else plays your seat now.".to_owned());
+            let gone = || Verdict::Stop("Somebody else now plays your seat.".to_owned());
             match if sits { automation.verdict(&game) } else { gone() } {
                 Verdict::Wait => {}
                 Verdict::Stop(why) => automation.stopped = Some(why),

@@ -237,11 +237,11 @@ fn words(status: StatusCode) -> &'static str {
     match status {
         StatusCode::METHOD_NOT_ALLOWED => "This address is there, but not for this method; see the header Allow.",
         StatusCode::REQUEST_TIMEOUT => {
-            "This took too long and was given up. Look whether it was done before repeating it."
+            "This took too long and was stopped. Check whether it was done before you try again."
         }
-        StatusCode::PAYLOAD_TOO_LARGE => "This is more than is taken in at once.",
-        StatusCode::NOT_FOUND => "There is no such page.",
-        _ => "This request cannot be answered.",
+        StatusCode::PAYLOAD_TOO_LARGE => "This is too large to be accepted.",
+        StatusCode::NOT_FOUND => "There is no page at this address.",
+        _ => "This request could not be answered.",
     }
 }
 
@@ -249,14 +249,14 @@ impl From<StoreError> for Fault {
     fn from(why: StoreError) -> Self {
         match why {
             StoreError::Database(why) => {
-                let what = "The database does not answer just now. Nothing is lost; try again in a moment.";
+                let what = "The database is not responding. Nothing is lost; try again in a moment.";
                 let mut fault = Self::new(StatusCode::SERVICE_UNAVAILABLE, what);
                 fault.more.retry = Some(5);
                 fault.more.inside = Some(format!("the database does not answer: {}", causes(&*why)));
                 fault
             }
-            StoreError::Taken => Self::conflict("Somebody else was first."),
-            StoreError::Text => Self::bad("A text holds a character that cannot be stored."),
+            StoreError::Taken => Self::conflict("Somebody else was faster."),
+            StoreError::Text => Self::bad("A text contains a character that cannot be stored."),
             // The reason may tell what somebody did in secret: where it is has to do.
             why => Self::internal(&why.outline()),
         }
@@ -344,5 +344,5 @@ impl IntoResponse for Fault {
 
 /// For addresses that do not exist.
 pub(crate) async fn no_page() -> Fault {
-    Fault::missing("There is no such page.")
+    Fault::missing("There is no page at this address.")
 }

@@ -40,11 +40,11 @@ fn words(name: &str, code: &str, address: Option<&str>) -> String {
             let address = address.trim_end_matches('/');
             format!("open this link and press the button:\n{address}/account/confirm?code={code}")
         }
-        None => format!("enter this code on the page of your account:\n{code}"),
+        None => format!("enter this code on your account page:\n{code}"),
     };
     format!(
-        "Somebody wants messages about their turns at a Railhead server to be sent to this address, for the account {name}.\n\n\
-         If that was you, {to_do}\n\nIt works for a week. If it was not you, do nothing: no other letter is written to you.\n"
+        "The account {name} on a Railhead server wants to be told at this address when it is their turn.\n\n\
+         If that is you, {to_do}\n\nThis works for a week. If it is not you, ignore this e-mail; we will not write to you again.\n"
     )
 }
 
@@ -70,8 +70,7 @@ async fn send(app: &App, account: &AccountId, email: &str, text: &str) {
     };
     crate::measure::notice("mail", "failed");
     tracing::warn!(channel = "mail", error = failed, "a letter that asks for confirmation was not sent");
-    let words =
-        "The letter that confirms your address could not be sent. Check the address, or have it sent again later.";
+    let words = "The e-mail to confirm your address could not be sent. Check the address, or send it again later.";
     report::or_nothing("notices", "a confirmation", app.store().note_trouble(&whom, Channel::Mail, words).await);
 }
 

@@ -37,7 +37,10 @@ impl Message {
         let subject = if to_player { format!("Your turn at {name}") } else { format!("{who} to play at {name}") };
         let link =
             address.map_or_else(String::new, |a| format!("\n{}/table/{}", a.trim_end_matches('/'), table.row.id));
-        Self { text: format!("{subject} ({}). {round}{}.{link}", table.row.title, listing.about), subject }
+        Self {
+            text: format!("{subject} ({}). {round}{}.{link}", crate::words::title(&table.row.title), listing.about),
+            subject,
+        }
     }
 
     /// As a webhook takes it: Discord reads `content`, Slack `text`.

@@ -50,13 +50,13 @@ pub(crate) async fn is_password(password: String, kept: String) -> Result<bool, 
 /// That a name and a password will do.
 fn fit(name: &str, password: &str) -> Result<(), Invalid> {
     if name.is_empty() || name.chars().count() > LONGEST_NAME {
-        return Err(Invalid::because(format!("A name has one to {LONGEST_NAME} letters.")));
+        return Err(Invalid::because(format!("A name has 1 to {LONGEST_NAME} characters.")));
     }
     if name.chars().any(is_hidden) || !name.chars().any(char::is_alphanumeric) {
-        return Err(Invalid::because("A name is written in letters that can be seen."));
+        return Err(Invalid::because("A name needs at least one visible letter or digit."));
     }
     if !(SHORTEST_PASSWORD..=LONGEST_PASSWORD).contains(&password.chars().count()) {
-        let why = format!("A password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} letters.");
+        let why = format!("A password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters.");
         return Err(Invalid::because(why));
     }
     Ok(())
@@ -108,7 +108,7 @@ pub(crate) async fn sign_up(
 ) -> Result<Account, Error> {
     fit(name, password)?;
     if !email.is_empty() && !is_mailbox(email) {
-        return Err(Invalid::because("This is no e-mail address.").into());
+        return Err(Invalid::because("This is not an e-mail address.").into());
     }
     app.gates.making(actor.address).map_err(TooOften)?;
     let guest = actor.account.clone().filter(Account::is_guest);
@@ -243,7 +243,7 @@ pub(crate) async fn make_token(
 ) -> Result<(Token, String), Error> {
     let label = label.trim();
     if label.is_empty() || label.chars().count() > LONGEST_LABEL || label.chars().any(char::is_control) {
-        return Err(Invalid::because(format!("The name of a token has one to {LONGEST_LABEL} letters.")).into());
+        return Err(Invalid::because(format!("The name of a token has 1 to {LONGEST_LABEL} characters.")).into());
     }
     app.gates.making(actor.address).map_err(TooOften)?;
     if app.store().tokens_of(&account.id).await?.len() >= MOST_TOKENS {

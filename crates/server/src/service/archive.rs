@@ -2,9 +2,10 @@
 
 use super::actor::Actor;
 use super::error::{Denied, Error};
+use super::lists::{self, Wanted};
 use super::ownership::is_theirs;
 use crate::app::App;
-use crate::store::{TableId, TableRow};
+use crate::store::{TableId, TableRow, TableState};
 use crate::table::TableError;
 
 /// Puts a table out of one's own sight, or back into it; says what lists show of it. A table that does not replay can be put away,
@@ -20,6 +21,25 @@ pub(crate) async fn put_away(app: &App, actor: &Actor, id: &TableId, yes: bool) 
     }
     app.store().set_archived(id, account, yes).await?;
     Ok(row)
+}
+
+/// Puts every finished game of one's own out of one's sight.
+///
+/// # Errors
+/// If nobody is known, or the database does not answer.
+pub(crate) async fn put_away_finished(app: &App, actor: &Actor) -> Result<(), Error> {
+    let account = actor.id().ok_or(Error::Denied(Denied::NotThere))?;
+    let finished = Wanted { own: true, state: Some(TableState::Over), ..Wanted::first(lists::MOST) };
+    loop {
+        let rows = lists::tables(app, actor, &finished).await?;
+        for row in &rows {
+            app.store().set_archived(&row.id, account, true).await?;
+        }
+        // What is archived is in no such list any more.
+        if rows.is_empty() {
+            return Ok(());
+        }
+    }
 }
 
 /// Whether somebody has put a table away; `None` for those who neither play there nor opened it, and cannot.

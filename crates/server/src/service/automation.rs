@@ -68,8 +68,8 @@ pub(crate) fn words(task: &Task) -> String {
     match task {
         Task::Pass(until) => {
             let ends = [
-                (until.shares, "somebody deals in shares that you hold"),
-                (until.company, "somebody deals in shares of your companies"),
+                (until.shares, "somebody buys or sells shares of a company you hold"),
+                (until.company, "somebody buys or sells shares of your companies"),
                 (until.sales, "somebody sells"),
                 (until.launch, "a company is launched"),
                 (until.round, "the round ends"),
@@ -123,7 +123,7 @@ fn task(wanted: Wanted, game: &Game, seat: Seat) -> Result<Task, Invalid> {
         Wanted::Run { company, which, pay, skip } => {
             let id = company_in(game, &company)?;
             if game.table().company(id).president != Some(seat) {
-                return Err(Invalid::because(format!("You do not lead {company}.")));
+                return Err(Invalid::because(format!("You are not the president of {company}.")));
             }
             let (runs, revenue) = match which {
                 Which::Best => (None, 0),
@@ -165,7 +165,7 @@ pub(crate) async fn set(app: &App, actor: &Actor, id: &TableId, wanted: Wanted) 
                 || same_company(&a.task, &automation.task) == Some(false)
         });
         if kept.len() >= MOST {
-            return Err(Invalid::because(format!("There are {MOST} programs already: cancel one first.")).into());
+            return Err(Invalid::because(format!("You already have {MOST} automations here: cancel one first.")).into());
         }
         let id = kept.iter().map(|a| a.id).max().unwrap_or(0) + 1;
         kept.push(Automation { id, ..automation.clone() });

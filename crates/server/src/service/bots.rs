@@ -51,7 +51,7 @@ impl BotKind {
     /// If there is none.
     pub(crate) fn find(name: &str) -> Result<Self, Error> {
         let known = Self::ALL.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind);
-        let why = "Which bot? There are random, novice, steady, and shrewd and master, which think 0.1 to 60 seconds.";
+        let why = "Choose a bot: random, novice, steady, shrewd or master; the last two think for 0.1 to 60 seconds.";
         known.ok_or_else(|| Invalid::because(why).into())
     }
 
@@ -124,7 +124,7 @@ pub(crate) async fn allow_hints(app: &App, actor: &Actor, id: &TableId, yes: boo
     let account = actor.player()?;
     app.tables
         .act(id, |table| {
-            ownership::owned(table, account, "decides whether there are hints")?;
+            ownership::owned(table, account, "can turn hints on or off")?;
             Ok::<_, Error>(Entry::Hints { yes })
         })
         .await
@@ -138,7 +138,7 @@ pub(crate) async fn allow_talk(app: &App, actor: &Actor, id: &TableId, all: bool
     let account = actor.player()?;
     app.tables
         .act(id, |table| {
-            ownership::owned(table, account, "decides who may talk there")?;
+            ownership::owned(table, account, "decides who may chat")?;
             Ok::<_, Error>(Entry::Talk { all })
         })
         .await

@@ -101,19 +101,19 @@ pub(crate) enum Denied {
     #[error("Wrong table password.")]
     TablePassword,
     /// They know what is hidden at another seat.
-    #[error("You have played another seat of this game: you know what is hidden there.")]
+    #[error("You have played another seat of this game and know what is hidden there.")]
     KnowsHidden,
     /// Spectators need an account to talk.
     #[error("Log in to chat at a table where you are not playing.")]
     Talk,
     /// Only players talk there.
-    #[error("Only those who play at this table may chat here.")]
+    #[error("Only players may chat at this table.")]
     Quiet,
     /// Notes belong to an account.
-    #[error("Notes are kept for those who play here or have logged in.")]
+    #[error("Notes are for players of this table and for users who are logged in.")]
     Notes,
     /// Tokens belong to an account.
-    #[error("Log in first: a token belongs to an account.")]
+    #[error("Log in first: tokens belong to an account.")]
     Tokens,
     /// A copy would show what is hidden.
     #[error("This game cannot be copied while anything in it is hidden from you: the copy would reveal it.")]
@@ -148,7 +148,7 @@ pub(crate) enum Missing {
     #[error("You have no such token.")]
     Token,
     /// No such automation.
-    #[error("You have no such program at this table.")]
+    #[error("You have no such automation at this table.")]
     Automation,
 }
 
@@ -162,11 +162,14 @@ pub(crate) enum Conflict {
     #[error("The game has begun.")]
     Begun,
     /// Nobody leaves a game that has begun.
-    #[error("The game has begun: offer your seat to somebody else instead.")]
+    #[error("The game has begun. Offer your seat to somebody else instead.")]
     OfferInstead,
     /// The game is over.
     #[error("This table has already finished, so nobody can join it.")]
     Over,
+    /// The game goes on.
+    #[error("The game is not over yet.")]
+    NotOver,
     /// No seat is free.
     #[error("Every seat is taken.")]
     Full,
@@ -214,13 +217,13 @@ pub(crate) enum Invalid {
     #[error("This name is taken.")]
     NameTaken,
     /// The name of an account looks like that of another one.
-    #[error("This name looks like {0:?}, which is taken: nobody could tell the two apart.")]
+    #[error("This name looks like {0:?}, which is taken.")]
     LooksLike(String),
     /// The old password is not right.
     #[error("This is not your current password. Nothing was changed.")]
     OldPassword,
     /// A name that cannot be shown.
-    #[error("A name has at most 40 letters that can be seen.")]
+    #[error("A name has at most 40 visible characters.")]
     PlayerName,
     /// A table with a password has none.
     #[error("Enter a password that players need to join.")]
@@ -235,7 +238,7 @@ pub(crate) enum Invalid {
     #[error("Say when to stop: at a percentage, at a price, or when the company floats.")]
     BuyingWithoutEnd,
     /// Buying is for stock rounds.
-    #[error("Shares are bought in stock rounds: set this when one is being played.")]
+    #[error("Shares are bought in stock rounds: set this up during one.")]
     NoStockRound,
     /// How long bots think.
     #[error("A shrewd bot can think for 0.1 to 60 seconds.")]
@@ -244,7 +247,9 @@ pub(crate) enum Invalid {
     #[error("The file is empty.")]
     EmptyFile,
     /// A map that is not known here.
-    #[error("It was played on a map of its own, which this server does not have: railhead serve --map adds one.")]
+    #[error(
+        "This game was played on a custom map that this server does not have; its operator can add one with railhead serve --map."
+    )]
     ForeignMap,
 }
 

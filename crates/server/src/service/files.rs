@@ -196,7 +196,7 @@ pub(crate) async fn import(app: &App, actor: &Actor, text: String) -> Result<Tab
         return Err(Invalid::EmptyFile.into());
     }
     if text.len() > MOST {
-        return Err(Error::TooLong(format!("It has {} bytes; at most {MOST} are read.", text.len())));
+        return Err(Error::TooLong(format!("The file has {} bytes; the limit is {MOST}.", text.len())));
     }
     let turn = AT_ONCE.acquire().await.map_err(Error::internal("no turn to open a file"))?;
     // The turn ends with the work: who does not wait for it any more makes no room for another one.
@@ -229,7 +229,7 @@ async fn keep(app: &App, owner: &AccountId, name: &str, game: Game, origin: Opti
     if names.first() == Some(&"") || names.windows(2).any(|pair| pair[0] == pair[1]) {
         let most = seats::LONGEST_NAME;
         let why = format!(
-            "Two players of this game have the same name here, where names have {most} letters, or one has none."
+            "Two players of this game have the same name within the first {most} characters, or one has no name."
         );
         return Err(Invalid::because(why).into());
     }

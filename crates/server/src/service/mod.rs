@@ -22,6 +22,7 @@ pub(crate) mod ownership;
 pub(crate) mod pictures;
 pub(crate) mod play;
 pub(crate) mod profile;
+pub(crate) mod rematch;
 pub(crate) mod seats;
 pub(crate) mod tables;
 pub(crate) mod taking_back;

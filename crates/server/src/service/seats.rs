@@ -106,7 +106,7 @@ pub(crate) fn seated(table: &LiveTable, seat: u8, wanted: &str, account: Account
 }
 
 /// A name that nobody else has.
-fn unused(wanted: &str, others: &[&str]) -> String {
+pub(super) fn unused(wanted: &str, others: &[&str]) -> String {
     let wanted = if wanted.is_empty() { "Guest" } else { wanted };
     let base: String = names::shown(wanted, LONGEST_NAME);
     let numbered = (2..).map(|n| format!("{base} {n}"));

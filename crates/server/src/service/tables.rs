@@ -6,8 +6,9 @@ use super::ownership::{not_begun, owned};
 use super::{accounts, names, seats};
 use crate::app::App;
 use crate::secret;
-use crate::store::{NewTable, Pace, SeatRow, TableId, Visibility};
-use crate::table::{Clock, Entry, TableState};
+use crate::store::{Account, NewTable, Pace, SeatRow, TableId, Visibility};
+use crate::table::{Clock, Entry, TableState, bot_name};
+use railhead_bots::Level;
 use railhead_engine::{MAP, Setup};
 use railhead_titles::{Game, Title};
 
@@ -28,13 +29,24 @@ pub(crate) fn playable() -> Vec<&'static Title> {
     railhead_titles::all().filter(|t| Game::start(&setup(t)).is_ok()).collect()
 }
 
-/// Who sits at a new table.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Seating {
-    /// Its maker plays for all of these.
-    Hotseat(Vec<String>),
-    /// Its maker, and others on so many seats in all.
-    Open(usize),
+/// Who sits on a seat of a new table.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Chair {
+    /// Whoever makes the table, under the name of their account.
+    Maker,
+    /// Somebody beside the maker, in front of the same screen.
+    Here(String),
+    /// A bot.
+    Bot(Level),
+    /// Nobody yet.
+    Free,
+}
+
+impl Chair {
+    /// Whether the maker's account plays there.
+    const fn is_own(&self) -> bool {
+        matches!(self, Self::Maker | Self::Here(_))
+    }
 }
 
 /// A table to be made.
@@ -44,8 +56,10 @@ pub(crate) struct Make {
     pub(crate) title: String,
     /// What it is called; empty for the name of the title.
     pub(crate) name: String,
-    /// Who sits there.
-    pub(crate) seating: Seating,
+    /// Who sits there. Where nobody is missing, the game begins at once.
+    pub(crate) chairs: Vec<Chair>,
+    /// Whether players may ask a bot for a hint from the start.
+    pub(crate) hints: bool,
     /// Who finds it.
     pub(crate) visibility: Visibility,
     /// What joining takes.
@@ -76,8 +90,8 @@ fn options(app: &App, title: &Title, wanted: &[(String, String)]) -> Result<Vec<
     wanted.iter().map(option).collect()
 }
 
-/// Has the server deal the cards itself, unless somebody asked for the shuffle of the site by name. Whoever plays every seat has
-/// nothing to hide from anybody.
+/// Has the server deal the cards itself, unless somebody asked for the shuffle of the site by name. People around one screen have
+/// nothing to hide from each other.
 fn deal_here(title: &Title, options: &mut Vec<(String, String)>, hotseat: bool) {
     let Some(shuffle) = title.site.and_then(|site| site.shuffle) else { return };
     if !hotseat && !options.iter().any(|(key, _)| key == shuffle) {
@@ -92,22 +106,14 @@ fn deal_here(title: &Title, options: &mut Vec<(String, String)>, hotseat: bool) 
 pub(crate) async fn make(app: &App, actor: &Actor, make: Make) -> Result<TableId, Error> {
     let title = railhead_titles::find(&make.title).ok_or_else(|| Invalid::because(Missing::Title.to_string()))?;
     let account = actor.account_or_guest(app).await?;
-    let hotseat = matches!(make.seating, Seating::Hotseat(_));
-    let own = |name: String| SeatRow::of(&name, &account.id);
-    let seats: Vec<SeatRow> = match make.seating {
-        Seating::Hotseat(names) => names.into_iter().map(own).collect(),
-        Seating::Open(count) => {
-            let mut seats = vec![SeatRow::free(); count.min(MOST_SEATS)];
-            if let Some(first) = seats.first_mut() {
-                *first = own(account.name.clone());
-            }
-            seats
-        }
-    };
-    let visible = |s: &SeatRow| s.name.chars().count() <= seats::LONGEST_NAME && !s.name.chars().any(names::is_hidden);
-    if !seats.iter().all(visible) {
+    let visible = |name: &String| name.chars().count() <= seats::LONGEST_NAME && !name.chars().any(names::is_hidden);
+    let seats = seated(app, &make.chairs, &account).await?;
+    if !seats.iter().map(|s| &s.name).all(visible) {
         return Err(Invalid::PlayerName.into());
     }
+    // One person among bots looks at the table as at any other; around one screen there are several.
+    let hotseat = make.chairs.iter().filter(|chair| chair.is_own()).count() > 1;
+    let full = !make.chairs.contains(&Chair::Free);
     let mut options = options(app, title, &make.options)?;
     deal_here(title, &mut options, hotseat);
     let seed = secret::random_number().map_err(Error::internal("no seed for a table"))?;
@@ -115,7 +121,7 @@ pub(crate) async fn make(app: &App, actor: &Actor, make: Make) -> Result<TableId
         title: title.name.to_owned(),
         version: title.version,
         options: options.clone(),
-        seats: if hotseat {
+        seats: if full {
             seats.iter().map(|s| s.name.clone()).collect()
         } else {
             (0..seats.len()).map(|n| format!("Seat {n}")).collect()
@@ -150,7 +156,42 @@ pub(crate) async fn make(app: &App, actor: &Actor, make: Make) -> Result<TableId
         state: if hotseat { TableState::Playing } else { TableState::Open },
     };
     app.store().add_table(&table).await?;
+    if make.hints {
+        app.tables.add(&table.id, None, &Entry::Hints { yes: true }).await?;
+    }
+    // Around one screen it has begun; otherwise clocks run from here.
+    if full && !hotseat {
+        app.tables.add(&table.id, None, &Entry::Start).await?;
+    }
     Ok(table.id)
+}
+
+/// The seats of a new table. Bots are called alike, so they are numbered; people are called what they wish.
+async fn seated(app: &App, chairs: &[Chair], maker: &Account) -> Result<Vec<SeatRow>, Error> {
+    let mut taken: Vec<String> = chairs
+        .iter()
+        .filter_map(|chair| match chair {
+            Chair::Maker => Some(maker.name.clone()),
+            Chair::Here(name) => Some(name.clone()),
+            Chair::Bot(_) | Chair::Free => None,
+        })
+        .collect();
+    let mut rows = Vec::new();
+    for chair in chairs.iter().take(MOST_SEATS) {
+        rows.push(match chair {
+            Chair::Maker => SeatRow::of(&maker.name, &maker.id),
+            Chair::Here(name) => SeatRow::of(name, &maker.id),
+            Chair::Free => SeatRow::free(),
+            Chair::Bot(level) => {
+                let others: Vec<&str> = taken.iter().map(String::as_str).collect();
+                let name = seats::unused(bot_name(level), &others);
+                taken.push(name.clone());
+                let account = app.store().bot_account(level, bot_name(level)).await?;
+                SeatRow { bot: Some(level.clone()), ..SeatRow::of(&name, &account) }
+            }
+        });
+    }
+    Ok(rows)
 }
 
 /// Starts the game once every seat is taken; whoever opened the table may.

@@ -87,10 +87,10 @@ impl Back {
         match self {
             Self::Own { .. } => ("Undo", "Undo the last action (Z)"),
             Self::OverBots { asks: false, .. } => {
-                ("Undo my move", "Go back to before your own last action: only bots have acted since (Z)")
+                ("Undo my move", "Go back to before your own last action; only bots have acted since (Z)")
             }
             Self::OverBots { asks: true, .. } => {
-                ("Request undo", "Ask to go back to before your own last action: only bots have acted since (Z)")
+                ("Request undo", "Request to go back to before your own last action; only bots have acted since (Z)")
             }
             Self::Ask { .. } => ("Request undo", "Ask the others to undo the last action (Z)"),
         }

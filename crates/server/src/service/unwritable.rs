@@ -10,6 +10,6 @@ pub(crate) enum Unwritable {
     #[error(transparent)]
     Replay(#[from] PlayError),
     /// The other site does not know such a game.
-    #[error("18xx.games cannot hold this game: {0}.")]
+    #[error("This game cannot be exported to 18xx.games: {0}.")]
     Foreign(#[from] site::ExportError),
 }

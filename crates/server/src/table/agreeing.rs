@@ -52,7 +52,7 @@ impl LiveTable {
             self.consent.proposals.retain(|p| p.motion != motion);
         }
         if self.consent.proposals.iter().any(|p| p.motion == motion) {
-            return Err(Refusal::nonsense("this is proposed already: it waits for answers"));
+            return Err(Refusal::nonsense("this has already been proposed and waits for answers"));
         }
         let seats = self.row.seats.len();
         match motion {
@@ -60,7 +60,7 @@ impl LiveTable {
                 return Err(Refusal::nonsense("there is no such seat"));
             }
             Motion::Free { seat } if self.consent.open_seat(seat).is_some() && !self.bot_sits(seat) => {
-                return Err(Refusal::nonsense("this seat can be taken over already"));
+                return Err(Refusal::nonsense("this seat can already be taken over"));
             }
             Motion::Free { seat } if seat == by => {
                 return Err(Refusal::nonsense("one's own seat is offered, not proposed"));
@@ -71,10 +71,10 @@ impl LiveTable {
             }
             Motion::Resign { seat } if seat != by => return Err(Refusal::nonsense("players resign for themselves")),
             Motion::Pause | Motion::Resume if self.clocks.clock().is_none() => {
-                return Err(Refusal::nonsense("no clock runs at this table"));
+                return Err(Refusal::nonsense("this table has no clock"));
             }
-            Motion::Pause if self.clocks.paused() => return Err(Refusal::nonsense("the clocks stand still already")),
-            Motion::Resume if !self.clocks.paused() => return Err(Refusal::nonsense("the clocks run already")),
+            Motion::Pause if self.clocks.paused() => return Err(Refusal::nonsense("the clocks are already stopped")),
+            Motion::Resume if !self.clocks.paused() => return Err(Refusal::nonsense("the clocks are already running")),
             _ => {}
         }
         let text = format!("proposes {}.", self.motion_words(motion));
@@ -90,12 +90,12 @@ impl LiveTable {
 
     pub(super) fn answer(&mut self, number: i64, seat: u8, yes: bool, at: i64) -> Result<(), Refusal> {
         let found = self.consent.proposals.iter().position(|p| p.number == number);
-        let index = found.ok_or(Refusal::nonsense("this proposal does not stand any more"))?;
+        let index = found.ok_or(Refusal::nonsense("this proposal is no longer open"))?;
         let proposal = &mut self.consent.proposals[index];
         let Some(place) = proposal.waiting.iter().position(|s| *s == seat) else {
             if proposal.by == seat && !yes {
                 self.consent.proposals.remove(index);
-                self.note(seat, "takes the proposal back.".to_owned(), at);
+                self.note(seat, "withdraws the proposal.".to_owned(), at);
                 return Ok(());
             }
             return Err(Refusal::nonsense("this seat was not asked, or has answered"));
@@ -153,7 +153,7 @@ impl LiveTable {
         }
         let open = self.consent.open_seat(seat).is_some();
         match (open, yes) {
-            (true, true) => Err(Refusal::nonsense("this seat can be taken over already")),
+            (true, true) => Err(Refusal::nonsense("this seat can already be taken over")),
             (false, false) => Err(Refusal::nonsense("this seat is not on offer")),
             (false, true) => {
                 self.offer(seat, at);
@@ -169,7 +169,7 @@ impl LiveTable {
 
     fn offer(&mut self, seat: u8, at: i64) {
         self.open(OpenSeat { seat, offered: true });
-        self.note(seat, "offers the seat to whoever takes it over.".to_owned(), at);
+        self.note(seat, "offers their seat to whoever takes it over.".to_owned(), at);
     }
 
     fn open(&mut self, open: OpenSeat) {

@@ -20,10 +20,10 @@ pub struct Clock {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum ClockError {
     /// A time is less than nothing or more than a year.
-    #[error("A clock counts from nothing to a year.")]
+    #[error("A clock allows from zero to one year.")]
     Range,
     /// Nobody could decide in that time.
-    #[error("A clock leaves at least half a minute for a turn.")]
+    #[error("A clock must leave at least half a minute for a turn.")]
     Short,
 }
 
@@ -242,7 +242,7 @@ mod tests {
         assert_eq!(times.left(0, 1060), Some(540));
         assert_eq!(times.due(0), Some(1600));
         times.turn(&[1], 2, 1100, Some(1));
-        assert_eq!(times.left(0, 9999), Some(510), "the clock of who does not decide stands still");
+        assert_eq!(times.left(0, 9999), Some(510), "the clock of a player who does not decide is stopped");
         assert_eq!(times.left(1, 1100), Some(600));
     }
 

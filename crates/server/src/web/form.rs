@@ -19,6 +19,11 @@ impl Form {
         self.0.iter().filter(move |(n, _)| n == name).map(|(_, value)| value.trim())
     }
 
+    /// The first value of a name, or what usually stands there where the form does not speak of it.
+    pub(crate) fn or<'a>(&'a self, name: &str, usual: &'a str) -> &'a str {
+        if self.has(name) { self.get(name) } else { usual }
+    }
+
     /// All names with their first letters cut off that begin so, with their values.
     pub(crate) fn beginning<'a>(&'a self, start: &'a str) -> impl Iterator<Item = (&'a str, &'a str)> {
         self.0.iter().filter_map(move |(name, value)| name.strip_prefix(start).map(|rest| (rest, value.trim())))
@@ -44,13 +49,13 @@ impl<S: Send + Sync> FromRequest<S> for Form {
     async fn from_request(request: Request, state: &S) -> Result<Self, Fault> {
         let RawForm(bytes) = RawForm::from_request(request, state)
             .await
-            .map_err(|why| Fault::new(why.status(), "This is no form, or it is too long."))?;
-        let text = std::str::from_utf8(&bytes).map_err(|_| Fault::bad("The form is not written in UTF-8."))?;
+            .map_err(|why| Fault::new(why.status(), "This form could not be read, or it is too long."))?;
+        let text = std::str::from_utf8(&bytes).map_err(|_| Fault::bad("The form is not in UTF-8."))?;
         let fields: Vec<(String, String)> = form_urlencoded::parse(text.as_bytes()).into_owned().collect();
         // No text of anybody's holds it, and not every database can.
         if let Some((name, _)) = fields.iter().find(|(name, value)| name.contains('\0') || value.contains('\0')) {
             let name = name.replace('\0', "");
-            return Err(Fault::bad(format!("The field {name} holds a NUL character.")));
+            return Err(Fault::bad(format!("The field {name} contains a NUL character.")));
         }
         Ok(Self(fields))
     }

@@ -13,6 +13,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 use site::{art, assets, home, new_table, tables};
+use table::end::rematch;
 use table::people::{automation, bots, seats};
 use table::{files, live, play, tabs, trial};
 use tower_http::CompressionLevel;
@@ -24,7 +25,9 @@ pub(crate) fn quick() -> Router<App> {
     let thorough = CompressionLayer::new().quality(CompressionLevel::Best);
     Router::new()
         .route("/", get(home::page))
+        .route("/play", post(home::play))
         .route("/tables", get(tables::page))
+        .route("/tables/archive", post(tables::archive))
         .route("/account", get(account::page::page).post(account::page::keep))
         .route("/account/confirm", get(confirm::page).post(confirm::confirm))
         .route("/account/confirm/again", post(confirm::again))
@@ -48,6 +51,7 @@ pub(crate) fn quick() -> Router<App> {
         .route("/table/{id}/leave", post(seats::leave))
         .route("/table/{id}/remove", post(seats::remove))
         .route("/table/{id}/start", post(seats::start))
+        .route("/table/{id}/rematch", post(rematch::rematch))
         .route("/table/{id}/propose", post(seats::propose))
         .route("/table/{id}/answer", post(seats::answer))
         .route("/table/{id}/offer-seat", post(seats::offer))

@@ -64,7 +64,7 @@ async fn what_is_described_is_there_and_nothing_else_is() {
         for address in filled(path, "t") {
             let reply = call(&desk, &who, method, &address, body.as_deref()).await;
             assert_ne!(reply.status, StatusCode::METHOD_NOT_ALLOWED, "{method} {address}");
-            assert!(!reply.body.contains("no such page"), "{method} {address} is not there");
+            assert!(!reply.body.contains("no page at this address"), "{method} {address} is not there");
         }
         if let Some(shape) = operation["requestBody"]["content"]["application/json"].get("schema") {
             crate::schema::check(&client.description, shape, example, "example").unwrap();

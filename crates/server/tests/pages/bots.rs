@@ -84,11 +84,11 @@ async fn a_bot_takes_over_a_seat_that_was_left() {
     let (leaves, stays) = (&people[seat.index()], &people[(seat.index() + 1) % 3]);
     let asked = [("level", "steady")];
     let early = desk.post(stays, &format!("/table/{ID}/bot"), &asked).await;
-    assert!(early.body.contains("no seat is left to be taken over"), "{}", early.body);
+    assert!(early.body.contains("no seat can be taken over"), "{}", early.body);
     desk.post(leaves, &format!("/table/{ID}/offer-seat"), &[]).await;
     let stranger = desk.person("Mallory").await;
     let denied = desk.post(&stranger, &format!("/table/{ID}/bot"), &asked).await;
-    assert!(denied.body.contains("You do not play at this table"), "{}", denied.body);
+    assert!(denied.body.contains("You are not playing at this table"), "{}", denied.body);
     assert!(desk.get(stays, &format!("/table/{ID}")).await.body.contains("Let a bot take over"));
     let done = desk.post(stays, &format!("/table/{ID}/bot"), &asked).await;
     assert_eq!(done.status, StatusCode::SEE_OTHER, "{}", done.body);
@@ -171,13 +171,13 @@ async fn senseless_bots_are_refused() {
         [("deep", "1"), ("", "1"), ("shrewd", "0"), ("shrewd", "61"), ("shrewd", "x"), ("./bot", "1")]
     {
         let done = desk.post(&ann, &format!("/table/{id}/bot"), &[("level", level), ("seconds", seconds)]).await;
-        let told = if level == "shrewd" { "thinks 0.1 to 60 seconds" } else { "Which bot?" };
+        let told = if level == "shrewd" { "think for 0.1 to 60 seconds" } else { "Choose a bot:" };
         assert!(done.body.contains(told), "{level} {seconds}: {}", done.body);
-        assert_eq!(done.body.contains("Which bot?"), level != "shrewd", "{level} {seconds}: {}", done.body);
+        assert_eq!(done.body.contains("Choose a bot:"), level != "shrewd", "{level} {seconds}: {}", done.body);
     }
     let bob = desk.person("Bob").await;
     let done = desk.post(&bob, &format!("/table/{id}/bot"), &[("level", "steady")]).await;
-    assert!(done.body.contains("Only whoever opened the table"), "{}", done.body);
+    assert!(done.body.contains("Only the host"), "{}", done.body);
 }
 
 #[tokio::test]
@@ -186,9 +186,9 @@ async fn hints_are_given_where_they_are_allowed_to_whose_turn_it_is() {
     let people = three(&desk).await;
     let seat = deciding(&desk, ID).await.unwrap();
     let hint = async |person: &Person| desk.get(person, &format!("/table/{ID}/hint")).await.body;
-    assert!(hint(&people[seat.index()]).await.contains("allows no hints"));
+    assert!(hint(&people[seat.index()]).await.contains("turned hints off"));
     let denied = desk.post(&people[1], &format!("/table/{ID}/hints"), &[("allow", "yes")]).await;
-    assert!(denied.body.contains("Only whoever opened the table"), "{}", denied.body);
+    assert!(denied.body.contains("Only the host"), "{}", denied.body);
     desk.post(&people[0], &format!("/table/{ID}/hints"), &[("allow", "yes")]).await;
     assert!(hint(&people[(seat.index() + 1) % 3]).await.contains("It is not your turn"));
     assert!(hint(&people[seat.index()]).await.contains("A bot in your place"));

@@ -49,7 +49,7 @@ async fn a_broken_table_says_where_it_breaks_and_stands_in_nobodys_way() {
 
     let page = server.get(&ann, "/table/bad").await;
     assert_eq!(page.status, StatusCode::INTERNAL_SERVER_ERROR);
-    for words in ["Table bad", "table bad", "entry 7: the rules refuse it (1846 ", "Archive", "To all tables"] {
+    for words in ["Table bad", "table bad", "entry 7: the rules refuse it (1846 ", "Archive", "Back to the home page"] {
         assert!(page.body.contains(words), "{words}: {}", page.body);
     }
     assert!(!server.get(&bob, "/table/bad").await.body.contains("Archive"), "only those whose table it is");

@@ -88,7 +88,7 @@ async fn whoever_takes_over_a_seat_has_its_secrets_and_who_left_has_not() {
         let said = server.app.tables.table(&ID.into()).await.unwrap().now().chat.clone();
         let told: Vec<String> = said.iter().map(|c| format!("{} {}", c.who, c.text)).collect();
         let was = ["Ann", "Bob", "Cy"][seat];
-        assert_eq!(told[0], format!("{was} offers the seat to whoever takes it over."));
+        assert_eq!(told[0], format!("{was} offers their seat to whoever takes it over."));
         assert_eq!(told.last().unwrap(), &format!("Dee takes over the seat of {was}."));
         let (theirs, left, seen) = (
             server.get(&new, &format!("/table/{ID}")).await.body,
@@ -154,8 +154,8 @@ async fn the_seat_of_a_player_who_went_away_is_given_up_without_them() {
     let away = deciding(&desk).await;
     let (one, two) = (&people[(away + 1) % 3], &people[(away + 2) % 3]);
     let page = desk.get(one, &format!("/table/{ID}")).await.body;
-    assert!(page.contains("keeps the table waiting"), "it is said");
-    assert!(desk.get(&people[away], &format!("/table/{ID}")).await.body.contains("You keep the table waiting"));
+    assert!(page.contains("is keeping the table waiting"), "it is said");
+    assert!(desk.get(&people[away], &format!("/table/{ID}")).await.body.contains("You are keeping the table waiting"));
     let seat = away.to_string();
     assert_eq!(post(&desk, one, "propose", &[("what", "free"), ("seat", &seat)]).await, StatusCode::SEE_OTHER);
     assert_eq!(answer(&desk, two, true).await, StatusCode::SEE_OTHER);
@@ -238,7 +238,7 @@ async fn a_game_ends_as_it_stands_once_all_agree() {
         let page = server.get(&ann, &format!("/table/{ID}")).await.body;
         assert!(page.contains("The game is over"));
         assert!(
-            page.contains("The players agreed to end the game here: nothing can be taken back."),
+            page.contains("The players agreed to end the game here, so nothing can be undone."),
             "and undo is barred"
         );
     }

@@ -44,7 +44,7 @@ async fn a_file_becomes_a_table_that_gives_the_same_file() {
     // The rules of the book are not those of the site.
     let answer = desk.get(&ann, &format!("/table/{id}/file/game.18xx.json")).await;
     assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(answer.body.contains("18xx.games cannot hold this game"));
+    assert!(answer.body.contains("This game cannot be exported to 18xx.games"));
 }
 
 #[tokio::test]

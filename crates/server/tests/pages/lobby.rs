@@ -90,7 +90,7 @@ async fn what_waits_for_me_comes_first_and_marks_the_page() {
     desk.post(&bob, "/table/one/chat", &[("text", "hello")]).await;
     let page = desk.get(&ann, "/").await.body;
     assert_eq!(listed(&page, &NAMES), ["Bravo", "Alpha"]);
-    assert!(page.contains("1 waits for you") && page.contains("<title>* Tables"));
+    assert!(page.contains("1 game waits for you") && page.contains("<title>* Tables"));
     assert!(!desk.get(&Person::stranger(), "/").await.body.contains("Bravo"), "it is unlisted");
 }
 

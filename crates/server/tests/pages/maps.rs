@@ -83,5 +83,5 @@ async fn strange_maps_are_refused() {
     let strange = corrected().replace("\nhex E13 land hill ", "\nhex E13 land mountain ");
     let sent = desk.post(&ann, "/import", &[("text", &file(strange))]).await;
     assert_eq!(sent.status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(sent.body.contains("It was played on a map of its own, which this server does not have"), "{}", sent.body);
+    assert!(sent.body.contains("custom map that this server does not have"), "{}", sent.body);
 }

@@ -43,7 +43,7 @@ async fn nothing_is_lost_while_the_database_is_away() {
     assert_eq!(desk.get(&ann, "/health/ready").await.status, StatusCode::SERVICE_UNAVAILABLE);
     let page = call(&desk, &Who::browser(&ann), "GET", "/table/t", None).await;
     assert_eq!(page.status, StatusCode::SERVICE_UNAVAILABLE);
-    assert!(page.body.contains("The database does not answer just now. Nothing is lost"), "{}", page.body);
+    assert!(page.body.contains("The database is not responding. Nothing is lost"), "{}", page.body);
     assert!(page.body.contains("Try again"));
     assert_eq!(page.headers[header::RETRY_AFTER], "5");
     assert_eq!(page.headers["refresh"], "5", "the page tries again by itself");

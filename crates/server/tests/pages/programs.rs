@@ -274,12 +274,12 @@ async fn what_cannot_be_read_is_kept_and_told_of() {
     assert!(line["error"].as_str().unwrap().contains("line 1, column "), "{line}");
 
     // Whoever plays is told, can play on, and replaces nothing by planning something else.
-    assert!(page(&desk, own).await.contains("What you have planned at this table cannot be read."));
+    assert!(page(&desk, own).await.contains("Your automations at this table cannot be read."));
     let part = desk.get(own, &format!("/table/{ID}/part")).await;
-    assert!(part.status == StatusCode::OK && part.body.contains("What you have planned"), "{}", part.body);
+    assert!(part.status == StatusCode::OK && part.body.contains("Your automations at this table"), "{}", part.body);
     let planned = desk.post(own, &format!("/table/{ID}/program"), &[("what", "pass"), ("round", "1")]).await;
     assert_eq!(planned.status, StatusCode::INTERNAL_SERVER_ERROR);
-    assert!(planned.body.contains("What you have planned at this table cannot be read."), "{}", planned.body);
+    assert!(planned.body.contains("Your automations at this table cannot be read."), "{}", planned.body);
     let program = Who::program(&desk, own).await;
     let asked = call(&desk, &program, "GET", &format!("/api/v1/tables/{ID}/programs"), None).await;
     assert_eq!((asked.status, asked.code().as_str()), (StatusCode::INTERNAL_SERVER_ERROR, "internal"));

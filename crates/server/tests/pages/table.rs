@@ -74,7 +74,7 @@ async fn undo_and_redo_say_why_they_are_barred() {
     desk.table("one", "1848", 5, &[("A", &ann), ("B", &ann), ("C", &ann)]).await;
     let page = desk.get(&ann, "/table/one").await.body;
     assert!(page.contains("data-why=\"Nothing has been done yet.\""));
-    assert!(page.contains("data-why=\"Nothing was taken back.\""));
+    assert!(page.contains("data-why=\"Nothing has been undone.\""));
     let (_, action) = Random::lively(1).choose(&desk.game("one").await).unwrap();
     desk.play("one", &ann, &action).await;
     let page = desk.get(&ann, "/table/one").await.body;
@@ -82,7 +82,7 @@ async fn undo_and_redo_say_why_they_are_barred() {
     let done = desk.post(&ann, "/table/one/undo", &[]).await;
     assert_eq!(done.status, StatusCode::SEE_OTHER, "{}", done.body);
     let page = desk.get(&ann, "/table/one").await.body;
-    assert!(page.contains("data-key=\"Z\"") && !page.contains("data-why=\"Nothing was taken back.\""));
+    assert!(page.contains("data-key=\"Z\"") && !page.contains("data-why=\"Nothing has been undone.\""));
 }
 
 /// Whoever is to agree that something is taken back reads what that is, in the words of the log and no more than these tell.

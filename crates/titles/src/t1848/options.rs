@@ -3,90 +3,120 @@
 use railhead_engine::{OptionInfo, Preset, Settings};
 
 const SWITCH: &[&str] = &["off", "on"];
+/// What they are called.
+const NO_YES: &[&str] = &["No", "Yes"];
 
 /// Every option.
 pub(crate) static OPTIONS: &[OptionInfo] = &[
     OptionInfo {
         key: "seats-as-listed",
+        label: "Seats as listed",
         values: SWITCH,
+        words: NO_YES,
         about: "Players sit in the order in which they are named instead of drawing certificates for their seats.",
         rule: "1848 2.1",
     },
     OptionInfo {
         key: "site-pauses",
+        label: "Pause where 18xx.games does",
         values: SWITCH,
+        words: NO_YES,
         about: "The game waits for a decision exactly where 18xx.games does, also where little or nothing can be done.",
         rule: "1848 7.3",
     },
     OptionInfo {
         key: "owners-pass",
+        label: "Only owners pass",
         values: SWITCH,
+        words: NO_YES,
         about: "While private companies are sold, only a player who owns one may pass.",
         rule: "1848 3.1.3",
     },
     OptionInfo {
         key: "privates-from-anyone",
+        label: "Private companies from any player",
         values: SWITCH,
+        words: NO_YES,
         about: "A company may buy a private company from any player who agrees, not only from its own director.",
         rule: "1848 4.1",
     },
     OptionInfo {
         key: "tasmania-by-owner",
+        label: "Tasmania by its owner only",
         values: SWITCH,
+        words: NO_YES,
         about: "Until the first 5/5+ only a company that owns the Tasmanian Railways may place the Tasmania tile.",
         rule: "1848 4.4",
     },
     OptionInfo {
         key: "sales-in-first-turns",
+        label: "Sales in first turns",
         values: SWITCH,
+        words: NO_YES,
         about: "Shares may be sold in each player's first turn of a stock round, the very first stock round excepted.",
         rule: "1848 12.4.1",
     },
     OptionInfo {
         key: "one-sale-per-turn",
+        label: "One sale per company and turn",
         values: SWITCH,
+        words: NO_YES,
         about: "Shares of a company are sold in one block in each turn.",
         rule: "1848 12.5.1",
     },
     OptionInfo {
         key: "com-capital-early",
+        label: "Commonwealth Railways capital early",
         values: SWITCH,
+        words: NO_YES,
         about: "Commonwealth Railways receives its capital when 60 % are sold, before it may operate.",
         rule: "1848 5.3.4",
     },
     OptionInfo {
         key: "home-tile-optional",
+        label: "Home tile optional",
         values: SWITCH,
+        words: NO_YES,
         about: "A company need not lay a tile on its bare home hex in its first turn.",
         rule: "1848 7.4.3",
     },
     OptionInfo {
         key: "trains-may-stand",
+        label: "Trains may stand idle",
         values: SWITCH,
+        words: NO_YES,
         about: "A company that could run its trains need not run any.",
         rule: "1848 7.3",
     },
     OptionInfo {
         key: "voluntary-loan-first",
+        label: "Voluntary loan first",
         values: SWITCH,
+        words: NO_YES,
         about: "Before a compulsory purchase the loan that a company may still take by itself is taken; all others cost three boxes.",
         rule: "1848 5.6.2",
     },
     OptionInfo {
         key: "loans-for-any-train",
+        label: "Loans for any train",
         values: SWITCH,
+        words: NO_YES,
         about: "Loans of a compulsory purchase may pay for a dearer type though a cheaper could be paid, or for a train of another company.",
         rule: "1848 5.6.3",
     },
     OptionInfo {
         key: "removal-from-deck",
+        label: "Receivership removes from the deck",
         values: SWITCH,
+        words: NO_YES,
         about: "The second and the fifth receivership remove the next permanent train, on sale already or not.",
         rule: "1848 5.4.4",
     },
     OptionInfo {
         key: "alice-springs-twice",
+        label: "Alice Springs twice",
         values: SWITCH,
+        words: NO_YES,
         about: "The two hexes of Alice Springs are two places: one route may run to both.",
         rule: "1848 10.1.2",
     },
@@ -95,6 +125,7 @@ pub(crate) static OPTIONS: &[OptionInfo] = &[
 /// Named sets of options.
 pub(crate) static PRESETS: &[Preset] = &[Preset {
     name: "18xx.games",
+    label: "As on 18xx.games",
     about: "As 18xx.games plays.",
     sets: &[
         ("seats-as-listed", "on"),

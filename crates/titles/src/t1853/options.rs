@@ -3,23 +3,32 @@
 use super::policy::Start;
 use railhead_engine::{Money, OptionInfo, Preset, Settings, SetupError};
 
+/// What the values of a switch are called.
+const NO_YES: &[&str] = &["No", "Yes"];
+
 /// The options of the 2009 edition.
 pub(crate) const OPTIONS_2009: &[OptionInfo] = &[
     OptionInfo {
         key: "bank",
+        label: "Bank",
         values: &["15000", "7760", "17760"],
+        words: &["£15,000, the standard game", "£7,760, the shortened game", "£17,760, all of it"],
         about: "how much money there is: the standard game, the shortened game without the £500 notes, or all of it",
         rule: "1853 (2009) 2.1, 2.4",
     },
     OptionInfo {
         key: "honour-system",
+        label: "Honour system",
         values: &["off", "on"],
+        words: NO_YES,
         about: "nobody checks what is written down in a contract bid; an illegal bid comes to light when it is fulfilled",
         rule: "1853 (2009) 2.5.12, 4.3.2",
     },
     OptionInfo {
         key: "promotions",
+        label: "Tile upgrades",
         values: &["printed", "complete"],
+        words: &["As the printed table", "Complete"],
         about: "complete: tile 3 may also become 87 or 88, and 58 become 12, 13, 14 or 15, which the printed table leaves out",
         rule: "1853 (2009) 4.2.5, tile table",
     },
@@ -29,76 +38,100 @@ pub(crate) const OPTIONS_2009: &[OptionInfo] = &[
 pub(crate) const OPTIONS_1989: &[OptionInfo] = &[
     OptionInfo {
         key: "start",
+        label: "Start of the game",
         values: &["bids", "simplified", "places"],
+        words: &["Contract bids", "Simplified Game", "Place cards (alternative)"],
         about: "contract bids; the Simplified Game, in which directors' certificates are dealt; or the alternative starting \
                 procedure: seats by place cards, and shares are bought at once",
         rule: "1853 (1989) Simplified Game, Alternative 1.0",
     },
     OptionInfo {
         key: "bank",
+        label: "Bank",
         values: &["usual", "4500", "3450", "12500"],
+        words: &["As usual", "£4,500", "£3,450, the shorter game", "£12,500, all of it"],
         about: "how much money there is beside Company Credits: usually all but the £500 notes (4500), in the Simplified Game \
                 what its notes make; the shorter game (3450); all of it (12500)",
         rule: "1853 (1989) 11, Table 3, Simplified Game",
     },
     OptionInfo {
         key: "minimum-companies",
+        label: "Minimum number of companies",
         values: &["off", "on"],
+        words: NO_YES,
         about: "one company less than there are players, but no more than four, must run after the first Dealing Round",
         rule: "1853 (1989) 19 Minimum Number of Companies",
     },
     OptionInfo {
         key: "amended-limits",
+        label: "Amended share limits",
         values: &["off", "on"],
+        words: NO_YES,
         about: "for experienced players: seven shares qualify a company with four players, six with five",
         rule: "1853 (1989) 19 Amended Share Limits",
     },
     OptionInfo {
         key: "honour-system",
+        label: "Honour system",
         values: &["off", "on"],
+        words: NO_YES,
         about: "nobody checks what is written down in a contract bid; an illegal bid comes to light when it is fulfilled",
         rule: "1853 (1989) 14.5, 31.25",
     },
     OptionInfo {
         key: "mik-1",
+        label: "MIK 1 tiles",
         values: &["off", "on"],
+        words: NO_YES,
         about: "the 25 additional yellow tiles of the kit MIK 1",
         rule: "1853 (1989) MIK 1",
     },
     OptionInfo {
         key: "mik-1.1",
+        label: "MIK 1.1 tiles",
         values: &["off", "on"],
+        words: NO_YES,
         about: "the 16 additional yellow tiles of the kit MIK 1.1",
         rule: "1853 (1989) MIK 1.1",
     },
     OptionInfo {
         key: "mik-2",
+        label: "MIK 2 cards",
         values: &["off", "on"],
+        words: NO_YES,
         about: "the 21 cards of the kit MIK 2: more Directors' Shares, which decide who controls a company, commodities and \
                 disturbances",
         rule: "1853 (1989) MIK 2 Method",
     },
     OptionInfo {
         key: "commodity-regions",
+        label: "Commodities in their regions",
         values: &["off", "on"],
+        words: NO_YES,
         about: "each commodity of MIK 2 is loaded in its own region only",
         rule: "1853 (1989) MIK 2 Commodity Cards",
     },
     OptionInfo {
         key: "alternative-prices",
+        label: "Alternative share prices",
         values: &["off", "on"],
+        words: NO_YES,
         about: "a dividend raises the price by none to five spaces, by what it is compared with the price",
         rule: "1853 (1989) Alternative 2.0",
     },
     OptionInfo {
         key: "alternative-bbci",
+        label: "Alternative BBCI",
         values: &["off", "on"],
+        words: NO_YES,
         about: "the BBCI begins with two bases and runs like companies 1 to 4 if shares of it are bought in the first Dealing Round",
         rule: "1853 (1989) Alternative 3.0",
     },
     OptionInfo {
         key: "train-sales",
+        label: "Train sales to the bank",
         values: &["off", "on"],
+        words: NO_YES,
         about: "in Phase Four companies may sell trains to the bank at full price at the beginning of their turns",
         rule: "1853 (1989) Alternative 4.0",
     },
@@ -111,11 +144,13 @@ pub(crate) const PRESETS: &[Preset] = &[];
 pub(crate) const PRESETS_1989: &[Preset] = &[
     Preset {
         name: "simplified",
+        label: "Simplified Game",
         about: "the Simplified Game, advised to those who are new to it",
         sets: &[("start", "simplified")],
     },
     Preset {
         name: "mik-2",
+        label: "MIK 2 and the Alternative Rules",
         about: "the kit MIK 2 with all the Alternative Rules of 1993",
         sets: &[
             ("mik-2", "on"),
@@ -127,6 +162,7 @@ pub(crate) const PRESETS_1989: &[Preset] = &[
     },
     Preset {
         name: "alternative",
+        label: "Alternative Rules",
         about: "all the Alternative Rules of 1993, without the MIK 2 kit",
         sets: &[("start", "places"), ("alternative-prices", "on"), ("alternative-bbci", "on"), ("train-sales", "on")],
     },

@@ -15,3 +15,20 @@ fn every_private_company_names_the_ruling_that_tells_what_it_does() {
     }
     assert!(named > 0);
 }
+
+#[test]
+fn every_private_company_has_the_text_of_its_card() {
+    let mut seen = 0;
+    for title in ALL {
+        for card in &title.edition(None).unwrap().privates {
+            let text = card.text.as_str();
+            let about = format!("{}: {}: {text:?}", title.name, card.sign);
+            assert!(text.ends_with('.') && text.chars().next().is_some_and(char::is_uppercase), "{about}");
+            assert!((20..=420).contains(&text.chars().count()), "{about} is a few sentences");
+            // Cards speak to players: rulings are where paragraphs and options stand.
+            assert!(!text.contains("Ruling") && !text.contains('`') && !text.contains('|'), "{about}");
+            seen += 1;
+        }
+    }
+    assert_eq!(seen, 18, "12 of one title and 6 of another");
+}

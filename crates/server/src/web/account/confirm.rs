@@ -34,7 +34,7 @@ fn shown(visitor: &Visitor, code: &str, said: Option<Result<&str, &str>>) -> Mar
                 // Programs that look at links in letters press no buttons.
                 form.stack method="post" action="/account/confirm" {
                     input type="hidden" name="key" value=(visitor.form_key);
-                    label { "The code from the letter" input name="code" value=(code) required maxlength="100" autocomplete="off"; }
+                    label { "The code from the e-mail" input name="code" value=(code) required maxlength="100" autocomplete="off"; }
                     button.go { "Confirm" }
                 }
             }

@@ -29,7 +29,7 @@ pub(crate) struct Asked {
 pub(crate) fn trouble(troubles: &[Trouble], channel: Channel) -> Markup {
     html! {
         @for trouble in troubles.iter().filter(|t| t.channel == channel) {
-            p.barred role="status" { (trouble.words) " " span.dim { "Last tried " time datetime=(words::moment(trouble.at)) { (words::moment(trouble.at)) } "." } }
+            p.barred role="status" { (trouble.words) " " span.dim { "Last attempt: " time datetime=(words::moment(trouble.at)) { (words::moment(trouble.at)) } "." } }
         }
     }
 }
@@ -60,28 +60,28 @@ fn form(
                     (key)
                     label { "E-mail" input name="email" type="email" maxlength="254" autocomplete="email" value=[account.email.as_deref()]; }
                     @if *mailbox == Mailbox::Open && app.config.mail.is_some() {
-                        p.barred role="status" { "This address is not confirmed yet: follow the link in the letter that was sent there. Until then nothing else is." }
+                        p.barred role="status" { "This address is not confirmed yet. Follow the link in the e-mail we sent there; until then nothing else is sent." }
                     }
-                    (tick("mail", settings.mail, "Write to me", if app.config.mail.is_some() { "" } else { "(this server sends no e-mail yet)" }))
+                    (tick("mail", settings.mail, "Send me e-mail", if app.config.mail.is_some() { "" } else { "(this server sends no e-mail)" }))
                     (trouble(troubles, Channel::Mail))
                     label { "Webhook" input name="webhook" type="url" maxlength=(LONGEST_ADDRESS) placeholder="https://…" value=[account.webhook.as_deref()]; }
-                    p.dim { "A webhook of Discord or Slack, or one of your own: it is told the table, the round and what is to be decided; nothing that is hidden." }
+                    p.dim { "A Discord or Slack webhook, or one of your own. It receives the table, the round and what there is to decide, and no hidden information." }
                     (trouble(troubles, Channel::Hook))
                     (tick("sound", settings.sound, "Play a sound", "while a table is open in the browser"))
-                    (tick("notices", settings.notices, "Show a notice of the browser", "which will ask you once whether it may"))
+                    (tick("notices", settings.notices, "Show a browser notification", "the browser will ask for permission once"))
                     label {
                         "Theme"
                         select name="theme" {
-                            option value="" selected[settings.theme == Theme::Browser] { "as the browser likes it" }
-                            option value="light" selected[settings.theme == Theme::Light] { "light" }
-                            option value="dark" selected[settings.theme == Theme::Dark] { "dark" }
+                            option value="" selected[settings.theme == Theme::Browser] { "Same as the browser" }
+                            option value="light" selected[settings.theme == Theme::Light] { "Light" }
+                            option value="dark" selected[settings.theme == Theme::Dark] { "Dark" }
                         }
                     }
                     button.go { "Save" }
                 }
                 @if *mailbox == Mailbox::Open && app.config.mail.is_some() {
-                    form method="post" action="/account/confirm/again" { (key) button { "Send the letter again" } }
-                    p.links { a href="/account/confirm" { "Enter the code from the letter" } }
+                    form method="post" action="/account/confirm/again" { (key) button { "Send the e-mail again" } }
+                    p.links { a href="/account/confirm" { "Enter the code from the e-mail" } }
                 }
             }
             section.card {
@@ -91,20 +91,20 @@ fn form(
                     input type="hidden" name="username" autocomplete="username" value=(account.name);
                     label { "Current password" input name="old" type="password" required autocomplete="current-password"; }
                     label { "New password" input name="password" type="password" required minlength=(accounts::SHORTEST_PASSWORD) maxlength=(accounts::LONGEST_PASSWORD) autocomplete="new-password"; }
-                    button { "Change the password" }
-                    p.dim { "Every other browser is signed out." }
+                    button { "Change password" }
+                    p.dim { "This logs you out of every other browser and revokes your API tokens." }
                 }
             }
             section.card {
                 h2 { "Programs" }
-                p.dim { "With a token a program plays for you." }
-                p.links { a.button href="/account/tokens" { "Tokens for programs" } a.button href="/api" { "How programs play" } }
+                p.dim { "Programs and scripts can play for you with an API token." }
+                p.links { a.button href="/account/tokens" { "API tokens" } a.button href="/api" { "API documentation" } }
             }
             section.card {
-                h2 { "Sign out" }
-                form method="post" action="/logout" { (key) button { "Log out here" } }
-                p.dim { "Or end the sessions of all browsers, this one too." }
-                form method="post" action="/account/sign-out" { (key) button.red { "Sign out everywhere" } }
+                h2 { "Log out" }
+                form method="post" action="/logout" { (key) button { "Log out" } }
+                p.dim { "Or log out of every browser, including this one." }
+                form method="post" action="/account/sign-out" { (key) button.red { "Log out everywhere" } }
             }
         }
     };
@@ -120,9 +120,9 @@ pub(crate) async fn page(
     let account = visitor.registered()?;
     let done = match asked.done.as_deref() {
         Some("kept") => Some("Saved."),
-        Some("letter") => Some("The letter is on its way."),
+        Some("letter") => Some("The e-mail is on its way."),
         Some("password") => {
-            Some("The password is changed. Other browsers are signed out, and tokens of programs are revoked.")
+            Some("Your password has been changed. Other browsers are logged out, and your API tokens are revoked.")
         }
         _ => None,
     };

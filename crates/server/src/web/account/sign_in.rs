@@ -13,23 +13,25 @@ use axum::extract::State;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 
-fn entry(title: &str, visitor: &Visitor, to: &str, name: &str, refused: Option<&str>, new: bool) -> Markup {
+fn entry(title: &str, visitor: &Visitor, to: &str, sent: &Form, refused: Option<&str>, new: bool) -> Markup {
+    // A name that was given already is not what has to be written next.
+    let named = !sent.get("name").is_empty();
     let main = html! {
         main.plain {
             h1 { (title) }
             @if let Some(why) = refused { (refusal(why)) }
             form.stack method="post" action=(to) {
                 input type="hidden" name="key" value=(visitor.form_key);
-                label { "Name" input name="name" value=(name) required maxlength=(LONGEST_NAME) autocomplete="username"; }
+                label { "Name" input name="name" value=(sent.get("name")) required maxlength=(LONGEST_NAME) autocomplete="username" autofocus[!named]; }
                 label {
                     "Password"
-                    input name="password" type="password" required minlength=(if new { SHORTEST_PASSWORD } else { 1 })
+                    input name="password" type="password" autofocus[named] required minlength=(if new { SHORTEST_PASSWORD } else { 1 })
                         maxlength=(LONGEST_PASSWORD) autocomplete=(if new { "new-password" } else { "current-password" });
                 }
-                @if new { label { "E-mail, if you want to hear when it is your turn" input name="email" type="email" autocomplete="email"; } }
+                @if new { label { "E-mail (optional): to be told when it is your turn" input name="email" type="email" maxlength="254" autocomplete="email" value=(sent.get("email")); } }
                 button.red { (title) }
             }
-            @if new { p { "You have an account? " a href="/login" { "Log in" } } }
+            @if new { p { "Already have an account? " a href="/login" { "Log in" } } }
             @else { p { "No account yet? " a href="/register" { "Register" } } }
         }
     };
@@ -38,12 +40,12 @@ fn entry(title: &str, visitor: &Visitor, to: &str, name: &str, refused: Option<&
 
 /// The page to log in.
 pub(crate) async fn login_page(visitor: Visitor) -> Html<String> {
-    Html(entry("Log in", &visitor, "/login", "", None, false).into_string())
+    Html(entry("Log in", &visitor, "/login", &Form::default(), None, false).into_string())
 }
 
 /// The page to make an account.
 pub(crate) async fn register_page(visitor: Visitor) -> Html<String> {
-    Html(entry("Register", &visitor, "/register", "", None, true).into_string())
+    Html(entry("Register", &visitor, "/register", &Form::default(), None, true).into_string())
 }
 
 /// The browser is known as an account from now on, and led to a page.
@@ -70,7 +72,7 @@ pub(crate) async fn login(State(app): State<App>, visitor: Visitor, form: Form) 
         Ok(account) => become_account(&app, &visitor, &account, "/").await,
         Err(why) if why.status().is_server_error() => Err(why),
         Err(why) => {
-            let page = entry("Log in", &visitor, "/login", name, Some(why.what()), false);
+            let page = entry("Log in", &visitor, "/login", &form, Some(why.what()), false);
             Ok(on_page(why, page))
         }
     }
@@ -84,7 +86,7 @@ pub(crate) async fn register(State(app): State<App>, visitor: Visitor, form: For
         Ok(account) => become_account(&app, &visitor, &account, "/").await,
         Err(why) if why.status().is_server_error() => Err(why),
         Err(why) => {
-            let page = entry("Register", &visitor, "/register", name, Some(why.what()), true);
+            let page = entry("Register", &visitor, "/register", &form, Some(why.what()), true);
             Ok(on_page(why, page))
         }
     }

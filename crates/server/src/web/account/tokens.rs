@@ -13,21 +13,26 @@ use axum::extract::{Path, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 
-async fn shown(app: &App, visitor: &Visitor, made: Option<&str>, refused: Option<&str>) -> Result<Markup, Fault> {
+async fn shown(
+    app: &App,
+    visitor: &Visitor,
+    made: Option<&str>,
+    refused: Option<(&str, &str)>,
+) -> Result<Markup, Fault> {
     let account = accounts::token_owner(visitor)?;
     let tokens = accounts::tokens(app, visitor).await?;
     let main = html! {
         main.plain {
-            h1 { "Tokens for programs" }
-            p { "With a token a program plays as " b { (account.name) } ": it can see and do what you can. " a href="/api" { "How programs play" } }
-            @if let Some(why) = refused { (refusal(why)) }
+            h1 { "API tokens" }
+            p { "A program with a token acts as " b { (account.name) } ": it can see and do whatever you can. " a href="/api" { "API documentation" } }
+            @if let Some((why, _)) = refused { (refusal(why)) }
             @if let Some(token) = made {
-                p role="status" { "This is the token. Copy it now: it is not shown again." }
+                p role="status" { "This is the new token. Copy it now: it will not be shown again." }
                 p { code.token { (token) } }
             }
-            @if tokens.is_empty() { p.dim { "There are no tokens yet." } } @else {
+            @if tokens.is_empty() { p.dim { "You have no tokens yet." } } @else {
                 table.tokens {
-                    thead { tr { th { "Name" } th { "Made" } th { "Last used" } th {} } }
+                    thead { tr { th { "Name" } th { "Created" } th { "Last used" } th {} } }
                     tbody {
                         @for token in &tokens {
                             tr {
@@ -47,12 +52,12 @@ async fn shown(app: &App, visitor: &Visitor, made: Option<&str>, refused: Option
             }
             form.stack method="post" action="/account/tokens" {
                 input type="hidden" name="key" value=(visitor.form_key);
-                label { "What the token is for" input name="label" required maxlength=(LONGEST_LABEL) autocomplete="off"; }
-                button.red { "Make a token" }
+                label { "What the token is for" input name="label" required maxlength=(LONGEST_LABEL) autocomplete="off" value=[refused.map(|(_, label)| label)]; }
+                button.red { "Create a token" }
             }
         }
     };
-    Ok(frame::page("Tokens for programs", visitor, &main))
+    Ok(frame::page("API tokens", visitor, &main))
 }
 
 /// The page.
@@ -68,7 +73,7 @@ pub(crate) async fn make(State(app): State<App>, visitor: Visitor, form: Form) -
         Ok((_, token)) => Ok(Html(shown(&app, &visitor, Some(&token), None).await?.into_string()).into_response()),
         Err(why) if why.status().is_server_error() => Err(why),
         Err(why) => {
-            let page = shown(&app, &visitor, None, Some(why.what())).await?;
+            let page = shown(&app, &visitor, None, Some((why.what(), form.get("label")))).await?;
             Ok(on_page(why, page))
         }
     }

@@ -31,7 +31,7 @@ pub(crate) fn page(fault: &Fault) -> Response {
             h1 { (title) }
             p.refused role="alert" { @if !fault.rule().is_empty() { (fault.rule()) ": " } (fault.what()) }
             @if fault.retry().is_some() { p { a.button href="" { "Try again" } } }
-            p { a href="/" { "To all tables" } }
+            p { a href="/" { "Back to the home page" } }
             (request())
         }
     };

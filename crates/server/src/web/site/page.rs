@@ -53,7 +53,7 @@ pub(crate) fn brand() -> Markup {
 fn look() -> Markup {
     html! {
         details.look data-menu="" {
-            summary.icon title="Light, dark, colours" aria-label="Light, dark, colours" {
+            summary.icon title="Appearance: light, dark, colours" aria-label="Appearance: light, dark, colours" {
                 svg viewBox="0 0 16 16" aria-hidden="true" { path d="M10.5 1.5A6.5 6.5 0 1 0 14.5 10 5.5 5.5 0 0 1 10.5 1.5z" {} }
             }
             div.menu { (look_choices()) }
@@ -65,11 +65,11 @@ fn look() -> Markup {
 pub(crate) fn look_choices() -> Markup {
     html! {
         fieldset.looks {
-            legend { "Look" }
-            @for (value, words) in [("system", "As the system"), ("light", "Light"), ("dark", "Dark")] {
+            legend { "Appearance" }
+            @for (value, words) in [("system", "Same as the system"), ("light", "Light"), ("dark", "Dark")] {
                 label { input type="radio" name="theme" value=(value) data-theme-choice="" autocomplete="off"; (words) }
             }
-            label { input type="checkbox" data-colours-choice="" autocomplete="off"; "For colour-blind eyes" }
+            label { input type="checkbox" data-colours-choice="" autocomplete="off"; "Colour-blind friendly" }
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::clock::now;
 use crate::http::visitor::Visitor;
-use crate::store::{Pace, TableRow, TableState};
+use crate::store::{AccountId, Pace, TableRow, TableState};
 use crate::table::{Clock, span};
 use crate::words;
 use maud::{Markup, html};
@@ -14,6 +14,13 @@ const JUST_NOW: i64 = 10 * 60;
 /// Whether a table waits for a visitor.
 pub(crate) fn waits(table: &TableRow, visitor: &Visitor) -> bool {
     visitor.id().is_some_and(|id| table.waits_for(id))
+}
+
+/// Whether nobody but the visitor plays there: games around one screen, copies, studies, and games against bots.
+pub(crate) fn is_apart(table: &TableRow, visitor: &Visitor) -> bool {
+    let own = |account: &Option<AccountId>| account.is_some() && account.as_ref() == visitor.id();
+    let alone = || table.seats.iter().all(|seat| seat.bot.is_some() || own(&seat.account));
+    table.hotseat || table.origin.is_some() || alone()
 }
 
 /// What waits for the visitor first, then what is played, then the rest, each the last moved first.
@@ -32,7 +39,7 @@ fn name(table: &TableRow, more: &Markup) -> Markup {
     html! { span.tt { b { (table.name) } small { (words::title(&table.title)) (more) } } }
 }
 
-/// How much time is left, or since when nothing happened.
+/// How much time is left, or when something last happened.
 fn when(table: &TableRow) -> Markup {
     let at = now();
     html! {
@@ -41,7 +48,7 @@ fn when(table: &TableRow) -> Markup {
                 (TableState::Playing, Some(due)) if due > at => { time.clock data-due=(words::moment(due)) data-words=" left" { (span(due - at)) " left" } },
                 (TableState::Playing, Some(_)) => { span.out { "time is up" } },
                 (TableState::Playing, None) if table.pace == Pace::Live && at - table.moved < JUST_NOW => { "live now" },
-                (TableState::Playing, None) => { "since " (rough(at - table.moved)) },
+                (TableState::Playing, None) => { (rough(at - table.moved)) },
                 _ => { time datetime=(words::moment(table.moved)) { (words::moment(table.moved)) } },
             }
         }
@@ -52,10 +59,10 @@ fn when(table: &TableRow) -> Markup {
 fn rough(seconds: i64) -> String {
     match seconds {
         s if s < 60 => "just now".to_owned(),
-        s if s < 3600 => format!("{} min", s / 60),
-        s if s < 86_400 => format!("{} h", s / 3600),
+        s if s < 3600 => format!("{} min ago", s / 60),
+        s if s < 86_400 => format!("{} h ago", s / 3600),
         s if s < 2 * 86_400 => "yesterday".to_owned(),
-        s => format!("{} days", s / 86_400),
+        s => format!("{} days ago", s / 86_400),
     }
 }
 
@@ -71,7 +78,7 @@ pub(crate) fn row(table: &TableRow, visitor: &Visitor) -> Markup {
             (name(table, &html! {}))
             span.tr {
                 @match table.state {
-                    TableState::Open => { "Not begun" small { (taken(table)) " of " (table.seats.len()) " seats taken" } },
+                    TableState::Open => { "Not started" small { (taken(table)) " of " (table.seats.len()) " seats taken" } },
                     TableState::Over => { "Over" small { (result(table)) } },
                     TableState::Playing => {
                         (table.round)
@@ -107,7 +114,7 @@ pub(crate) fn open_row(table: &TableRow) -> Markup {
         " · " @if table.pace == Pace::Live { "live" } @else { "by turns" }
         @if let Some(clock) = clock { ", " (clock) }
         @if table.password.is_some() { " · with a password" }
-        @if table.state == TableState::Playing { " · a seat is to be taken over" }
+        @if table.state == TableState::Playing { " · a seat is free" }
     };
     let taken = taken(table);
     let all = table.seats.len();

@@ -3,13 +3,15 @@
 use crate::app::App;
 use crate::http::fault::Fault;
 use crate::http::visitor::Visitor;
+use crate::service::archive as archives;
 use crate::service::lists::{self, Wanted};
-use crate::store::{Count, Pace, TableId, TableState};
+use crate::store::{Count, Pace, TableId, TableRow, TableState};
+use crate::web::form::Form;
 use crate::web::site::page;
 use crate::web::site::table_list;
 use crate::words;
 use axum::extract::{Query, State};
-use axum::response::Html;
+use axum::response::{Html, Redirect};
 use maud::{Markup, html};
 use serde::Deserialize;
 
@@ -68,30 +70,71 @@ fn choose(name: &str, label: &str, now: &str, values: &[(&str, &str)]) -> Markup
 fn filters(asked: &Asked) -> Markup {
     let named: Vec<(&str, String)> = railhead_titles::all().map(|t| (t.name, words::title(t.name))).collect();
     let titles: Vec<(&str, &str)> =
-        std::iter::once(("", "any")).chain(named.iter().map(|(name, words)| (*name, words.as_str()))).collect();
+        std::iter::once(("", "Any")).chain(named.iter().map(|(name, words)| (*name, words.as_str()))).collect();
     let tick = |name: &str, on: bool, label: &str| html! { label.tick { input type="checkbox" name=(name) value="1" checked[on]; (label) } };
     html! {
         form.filters method="get" action="/tables" role="search" {
             label { "Name or player" input name="text" type="search" maxlength="60" value=(asked.text); }
             (choose("title", "Title", &asked.title, &titles))
-            (choose("state", "State", &asked.state, &[("", "any"), ("open", "not begun"), ("playing", "being played"), ("over", "finished")]))
-            (choose("pace", "Pace", &asked.pace, &[("", "any"), ("live", "live"), ("turns", "by turns")]))
-            (tick("mine", asked.mine.is_some(), "mine"))
-            (tick("open", asked.open.is_some(), "a seat is free"))
-            (tick("archived", asked.archived.is_some(), "archived"))
+            (choose("state", "Status", &asked.state, &[("", "Any"), ("open", "Not started"), ("playing", "In progress"), ("over", "Finished")]))
+            (choose("pace", "Pace", &asked.pace, &[("", "Any"), ("live", "Live"), ("turns", "By turns")]))
+            (tick("mine", asked.mine.is_some(), "Mine"))
+            (tick("open", asked.open.is_some(), "A seat is free"))
+            (tick("archived", asked.archived.is_some(), "Archived"))
             button.go { "Show" }
         }
     }
 }
 
-/// Puts a table back among the others.
-fn bring_back(id: &TableId, visitor: &Visitor) -> Markup {
+/// A table in the list, with a box to tick where it can be archived or brought back with others.
+fn entry(table: &TableRow, visitor: &Visitor, ticks: bool) -> Markup {
+    let row = match table.state {
+        TableState::Over => table_list::over_row(table),
+        // At one's own tables there is nothing to join.
+        TableState::Open if !ticks => table_list::open_row(table),
+        _ => table_list::row(table, visitor),
+    };
     html! {
-        form method="post" action={ "/table/" (id) "/archive" } {
+        @if ticks {
+            div.tick-row {
+                input type="checkbox" name="table" value=(table.id) form=(ARCHIVE_FORM) aria-label={ "Choose " (table.name) } autocomplete="off";
+                (row)
+            }
+        } @else { (row) }
+    }
+}
+
+/// The form that archives, or brings back, all tables that are ticked.
+const ARCHIVE_FORM: &str = "archive-many";
+
+/// What is done with the tables that are ticked.
+fn archive_many(visitor: &Visitor, archived: bool) -> Markup {
+    html! {
+        form.archive-many id=(ARCHIVE_FORM) method="post" action="/tables/archive" {
             input type="hidden" name="key" value=(visitor.form_key);
-            button.small name="archive" value="no" { "Bring back" }
+            @if archived {
+                button name="archive" value="no" { "Bring back the ticked tables" }
+            } @else {
+                button name="archive" value="yes" { "Archive the ticked tables" }
+                button name="archive" value="finished" { "Archive all finished games" }
+            }
         }
     }
+}
+
+/// Archives many tables at once, or brings them back.
+pub(crate) async fn archive(State(app): State<App>, visitor: Visitor, form: Form) -> Result<Redirect, Fault> {
+    form.check(&visitor)?;
+    let ticked = form.all("table").map(|id| TableId::from(id.to_owned())).collect::<Vec<_>>();
+    match form.get("archive") {
+        "finished" => archives::put_away_finished(&app, &visitor).await?,
+        what => {
+            for id in &ticked {
+                archives::put_away(&app, &visitor, id, what != "no").await?;
+            }
+        }
+    }
+    Ok(Redirect::to(if form.get("archive") == "no" { "/tables?archived=1" } else { "/tables?mine=1" }))
 }
 
 /// The page.
@@ -108,22 +151,28 @@ pub(crate) async fn page(
     };
     table_list::sort(&mut tables, &visitor);
     let number = wanted.skip / PAGE + 1;
+    let own = wanted.is_own();
+    let (alone, shared): (Vec<&TableRow>, Vec<&TableRow>) =
+        tables.iter().partition(|table| own && table_list::is_apart(table, &visitor));
     let main = html! {
         main.home.all-tables #lobby {
             h1 { "Tables" }
             (filters(&asked))
-            section.card.list {
-                header { h2 { (all) @if all == Count::Exactly(1) { " table" } @else { " tables" } } }
-                @for table in &tables {
-                    @match table.state {
-                        TableState::Over => (table_list::over_row(table)),
-                        TableState::Open if !table_list::waits(table, &visitor) => (table_list::open_row(table)),
-                        _ => (table_list::row(table, &visitor)),
-                    }
-                    @if wanted.archived { (bring_back(&table.id, &visitor)) }
+            div.list-of-tables data-live="lists" {
+                section.card.list {
+                    header { h2 { (all) @if all == Count::Exactly(1) { " table" } @else { " tables" } } }
+                    @for table in &shared { (entry(table, &visitor, own)) }
+                    @if tables.is_empty() { p.none { "No tables match these filters." } }
+                    @else if shared.is_empty() { p.none { "No games with others." } }
                 }
-                @if tables.is_empty() { p.none { "No table is like that." } }
+                @if !alone.is_empty() {
+                    section.card.list {
+                        header { h2 { "On your own" } span.dim { "against bots, on this screen, copies and studies" } }
+                        @for table in &alone { (entry(table, &visitor, own)) }
+                    }
+                }
             }
+            @if own && !tables.is_empty() { (archive_many(&visitor, wanted.archived)) }
             @if all.at_least() > PAGE {
                 nav.pages aria-label="Pages" {
                     @for n in 1..=((all.at_least() + PAGE - 1) / PAGE).min(MOST_PAGES) {

@@ -21,7 +21,7 @@ pub(crate) async fn page(app: &App, visitor: &Visitor, why: Box<Breakage>) -> Re
             p.dim { (crate::words::title(&row.title)) " · table " (row.id) }
             (refusal(fault.what()))
             @if let Some(archived) = archived { (put_away(&row, visitor, archived)) }
-            p { a href="/" { "To all tables" } }
+            p { a href="/" { "Back to the home page" } }
         }
     };
     let page = page::page(&row.name, visitor, &main);

@@ -49,7 +49,7 @@ pub(crate) async fn copy(
     form.check(&visitor)?;
     let at = match form.get("at") {
         "" => None,
-        at => Some(at.parse().map_err(|_| Fault::bad("After how many actions?"))?),
+        at => Some(at.parse().map_err(|_| Fault::bad("Say after how many actions."))?),
     };
     let copy = files::copy(&app, &visitor, &id, at).await?;
     Ok(Redirect::to(&format!("/table/{copy}")))
@@ -60,12 +60,12 @@ fn form(visitor: &Visitor, text: &str, refused: Option<&str>) -> Markup {
         main.plain {
             h1 { "Open a game" }
             @if let Some(why) = refused { (refusal(why)) }
-            p { "A game file of Railhead (" code { "*.railhead.json" } ") or of 18xx.games (from its page: Tools, then the game data). It becomes a table of your own at its last position; step back through it or play on." }
+            p { "A Railhead game file (" code { "*.railhead.json" } ") or one from 18xx.games (on a game's page: Tools, then the game data). It opens as a table of your own at the last position; step back through it or play on." }
             form.stack.import method="post" action="/import" {
                 input type="hidden" name="key" value=(visitor.form_key);
                 label.file hidden { "Choose a file, or drop it here" input type="file" accept=".json,application/json" data-file-into="text"; }
-                label { "The text of the file" textarea name="text" rows="10" required spellcheck="false" { "\n" (text) } }
-                button.red { "Open it" }
+                label { "Text of the file" textarea name="text" rows="10" required spellcheck="false" { "\n" (text) } }
+                button.red { "Open the game" }
             }
         }
     };

@@ -142,8 +142,7 @@ fn takes_back(table: &LiveTable, game: &Game, visitor: &Visitor) -> Markup {
     let label = back.map_or("Undo", |back| back.words().0);
     let undo = back.map(|back| back.words().1).map_err(|why| why.to_string());
     let undo = undo.as_ref().map(|words| *words).map_err(String::as_str);
-    let redo =
-        if game.redoable() > 0 { Ok("Do again what was taken back (Shift Z)") } else { Err("Nothing was taken back.") };
+    let redo = if game.redoable() > 0 { Ok("Redo what was undone (Shift Z)") } else { Err("Nothing has been undone.") };
     let button = |name: &str, letter: &str, words: &Markup, may: Result<&str, &str>| {
         let (Ok(title) | Err(title)) = may;
         html! {

@@ -106,7 +106,7 @@ impl Lines<'_> {
 
     fn said(&mut self, said: &crate::table::Chat) {
         self.fold();
-        let content = html! { span.mark { (self.letters(&said.who)) } span { b { (said.who) } " " (said.text) } time datetime=(words::moment(said.at)) {} };
+        let content = html! { span.mark { (self.letters(&said.who)) } span { b { (said.who) } " " (linked(&said.text)) } time datetime=(words::moment(said.at)) {} };
         self.blocks.push(Line::new(if said.notice { "said notice" } else { "said" }, content));
     }
 
@@ -187,6 +187,22 @@ impl Lines<'_> {
         // The same thing several times over, such as trains that are removed, is told once.
         let same = lines.chunk_by(|a, b| a == b);
         same.map(|all| if all.len() > 1 { format!("{} × {}", all.len(), all[0]) } else { all[0].clone() }).collect()
+    }
+}
+
+/// Whether a word is the address of a table here: only those become links.
+fn is_table(word: &str) -> bool {
+    let rest = word.strip_prefix("/table/").filter(|rest| !rest.is_empty());
+    rest.is_some_and(|rest| rest.chars().all(|c| c.is_ascii_alphanumeric() || "?=-_".contains(c)))
+}
+
+/// What somebody said, tables in it as links.
+pub(crate) fn linked(text: &str) -> Markup {
+    html! {
+        @for (i, word) in text.split(' ').enumerate() {
+            @if i > 0 { " " }
+            @if is_table(word) { a href=(word) { "go to the table" } } @else { (word) }
+        }
     }
 }
 

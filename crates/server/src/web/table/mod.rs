@@ -5,6 +5,7 @@ pub(crate) mod broken;
 pub(crate) mod cards;
 pub(crate) mod decision;
 pub(crate) mod drawn;
+pub(crate) mod end;
 pub(crate) mod files;
 pub(crate) mod forms;
 pub(crate) mod head;

@@ -15,6 +15,7 @@ use crate::web::table::cards::prices;
 use crate::web::table::cards::prospects;
 use crate::web::table::cards::stock;
 use crate::web::table::decision;
+use crate::web::table::end;
 use crate::web::table::head;
 use crate::web::table::log;
 use crate::web::table::marks::tokens;
@@ -103,6 +104,9 @@ fn view(
             }
         }
     }
+    if let Some(outcome) = game.outcome().filter(|_| asked.at.is_none()) {
+        return end::page(table, game, &outcome, viewer, visitor, held);
+    }
     let choices = viewer.deciding.map_or_else(Vec::new, |seat| game.choices(seat));
     let proposed = if choices.iter().any(|c| matches!(c, Choice::Run { .. })) { game.best_runs() } else { None };
     let runs = proposed.unwrap_or_else(|| board::last_runs(game));
@@ -133,7 +137,7 @@ fn content(
     automations: &Automations,
     held: &Held,
 ) -> Result<Markup, Fault> {
-    let Some(now) = &table.game else { return Ok(lobby::lobby(table, visitor, asked.invite.as_deref())) };
+    let Some(now) = &table.game else { return Ok(lobby::lobby(table, visitor, asked.invite.as_deref(), None)) };
     let past = match asked.at {
         Some(at) => Some(play::rewound(now, at)?),
         None => None,

@@ -24,7 +24,7 @@ fn complete(mut action: Value, form: &Form) -> Value {
 pub(crate) async fn play((State(app), Path(id), visitor, headers, form): Sent) -> Result<Response, Fault> {
     form.check(&visitor)?;
     let action = serde_json::from_str(form.get("action"));
-    let action: Value = action.map_err(|why| Fault::bad(format!("This is no action: {why}")))?;
+    let action: Value = action.map_err(|why| Fault::bad(format!("This is not an action: {why}")))?;
     let play = Play { version: form.get("version").parse().ok(), action: complete(action, &form), seat: None };
     answer(&id, &headers, play::play(&app, &visitor, &id, play).await)
 }

@@ -190,7 +190,9 @@ pub(crate) async fn questions(desk: &Desk, guesses: &[String]) -> Result<Vec<Que
 /// Whether the address is there for more than to be refused: what is asked makes sense.
 pub(crate) fn reached(reply: &crate::client::Reply) -> bool {
     let vary = reply.headers.contains_key(header::ALLOW);
-    !vary && ![400, 405, 413, 415, 500].contains(&reply.status.as_u16()) && !reply.body.contains("no such page")
+    !vary
+        && ![400, 405, 413, 415, 500].contains(&reply.status.as_u16())
+        && !reply.body.contains("no page at this address")
 }
 
 #[tokio::test]

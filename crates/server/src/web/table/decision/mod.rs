@@ -116,7 +116,7 @@ fn refused() -> Markup {
     html! {
         div.refused #refused role="alert" hidden {
             p {}
-            button.small type="button" data-read="" { "Read" }
+            button.small type="button" data-read="" { "Dismiss" }
         }
     }
 }

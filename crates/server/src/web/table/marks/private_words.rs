@@ -1,4 +1,4 @@
-//! What private companies do, from the rulings about their title.
+//! What private companies do, as their cards say it, with the way to the ruling.
 
 use crate::web::table::marks::marked;
 use maud::{Markup, html};
@@ -7,15 +7,10 @@ use railhead_titles::{Game, Ruling};
 
 /// What a private company does; nothing if nobody wrote it down.
 pub(crate) fn about(rows: &[Ruling<'_>], card: &PrivateCard) -> Markup {
-    if rows.is_empty() {
-        return html! { span.dim { "see the rulebook" } };
-    }
     let Some(row) = card.power.as_ref().and_then(|told| rows.iter().find(|row| row.id == told)) else {
-        return html! { span.dim { "no power of its own" } };
+        return html! { (card.text) };
     };
-    let text = row.columns.first().map_or("", |(_, text)| *text);
-    let (does, _) = text.split_once("**Ruling:**").unwrap_or((text, ""));
-    html! { (marked::inline(does.trim())) " " a.para href={ "?tab=info#" (marked::anchor(row.id)) } { (row.id) } }
+    html! { (card.text) " " a.para href={ "?tab=info#" (marked::anchor(row.id)) } title="How the rule is read here" { (row.id) } }
 }
 
 /// What a private company does, folded, where something is written about it.

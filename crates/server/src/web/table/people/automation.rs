@@ -39,7 +39,7 @@ pub(crate) fn strip(table: &LiveTable, visitor: &Visitor, automations: &Automati
     };
     html! {
         @if !automations.is_empty() {
-            ul.programs aria-label="Your programs, which only you see" {
+            ul.programs aria-label="Your automations; only you see them" {
                 @for automation in automations {
                     @let stopped = match automation.verdict(game) { Verdict::Stop(why) => Some(why), _ => None };
                     li.stopped[stopped.is_some()] {
@@ -69,9 +69,9 @@ fn tick(name: &str, on: bool, label: &str) -> Markup {
 fn pass_form() -> Markup {
     html! {
         h2 { "Pass until something happens" }
-        p.dim { "In stock rounds, and where private companies are sold. It stops too if the lead of a company changes of which you hold shares." }
-        (tick("shares", true, "somebody deals in shares that I hold"))
-        (tick("company", true, "somebody deals in shares of a company that I lead"))
+        p.dim { "In stock rounds, and while private companies are sold. It also stops if the president of a company changes in which you hold shares." }
+        (tick("shares", true, "somebody buys or sells shares of a company I hold"))
+        (tick("company", true, "somebody buys or sells shares of a company I am president of"))
         (tick("sales", false, "somebody sells anything"))
         (tick("launch", false, "somebody launches a company"))
         (tick("round", true, "the round ends"))
@@ -82,8 +82,8 @@ fn pass_form() -> Markup {
 fn buy_form(game: &Game, seat: Seat) -> Markup {
     let table = game.table();
     html! {
-        h2 { "Buy shares until a goal" }
-        p.dim { "One share each turn, in this stock round. It stops if shares of the company are sold, its price or its lead changes, or none can be bought." }
+        h2 { "Buy shares up to a limit" }
+        p.dim { "One share each turn, in this stock round only. It stops if shares of the company are sold, its price or president changes, or none can be bought." }
         label { "Company"
             select name="company" {
                 @for (id, sign) in in_play(game) { option value=(sign) { (sign) ", you hold " (table.percent(id, Holder::Player(seat))) " %" } }
@@ -104,9 +104,9 @@ fn routes_form(game: &Game, seat: Seat) -> Markup {
         in_play(game).into_iter().filter(|(c, _)| game.table().company(*c).president == Some(seat)).collect();
     let last = |c: CompanyId| last_runs(game, c).map(|(_, revenue)| revenue);
     html! {
-        h2 { "Run trains and share out" }
-        p.dim { "It stops if the runs are not possible, earn something else or better ones are there, if the company's trains or its lead change, or a new phase begins." }
-        @if led.is_empty() { p.barred { "You lead no company." } }
+        h2 { "Run trains and pay out" }
+        p.dim { "It stops if the runs become impossible, earn a different amount, or better ones appear; if the company's trains or president change; or if a new phase begins." }
+        @if led.is_empty() { p.barred { "You are not the president of any company." } }
         @else {
             label { "Company and runs"
                 select name="company" {
@@ -138,9 +138,9 @@ pub(crate) fn page(table: &LiveTable, game: &Game, viewer: &TableViewer, visitor
                         (inside)
                     } }
                 }
-                section.card { p { "Programs act for you on the server, as soon as it is your turn, also while you are away. Nobody else sees them. Whatever you do yourself comes first; an offer is always left for you to answer." } }
+                section.card { p { "Automations act for you on the server as soon as it is your turn, even while you are away. Nobody else sees them. Whatever you do yourself takes precedence, and offers are always left for you to answer." } }
             } @else {
-                section.card { p.barred { "Programs for later are for those who play here, while the game goes on." } }
+                section.card { p.barred { "Automations are for players of this table, while the game goes on." } }
             }
         }
     }
@@ -175,7 +175,7 @@ fn wanted(form: &Form) -> Result<Wanted, Fault> {
         }),
         "routes" => {
             let named = form.get("company").split_once('/');
-            let (company, which) = named.ok_or_else(|| Fault::refused("Which company?"))?;
+            let (company, which) = named.ok_or_else(|| Fault::refused("Choose a company."))?;
             Ok(Wanted::Run {
                 company: company.to_owned(),
                 which: if which == "last" { Which::Last } else { Which::Best },
@@ -187,7 +187,7 @@ fn wanted(form: &Form) -> Result<Wanted, Fault> {
                 skip: form.has("skip"),
             })
         }
-        _ => Err(Fault::refused("What shall be done?")),
+        _ => Err(Fault::refused("Choose what to automate.")),
     }
 }
 

@@ -6,6 +6,7 @@ use crate::http::visitor::Visitor;
 use crate::service::bots::{self, BotKind};
 use crate::store::TableId;
 use crate::table::{LiveTable, TableViewer};
+use crate::web::site::against_bots::strength_options;
 use crate::web::table::forms::{self, Sent, answer, seat_in};
 use axum::extract::{Path, State};
 use axum::response::{Html, Response};
@@ -48,10 +49,10 @@ pub(crate) async fn hint(
             h1 { "Hint" }
             @match &thought {
                 Some(thought) => {
-                    p { "A bot in your place: " b { (crate::words::action(&game, &thought.action)) } }
+                    p { "A bot in your place would choose: " b { (crate::words::action(&game, &thought.action)) } }
                     p.dim { (thought.reason) }
                 }
-                None => p { "There is nothing to decide." }
+                None => p { "There is nothing to decide now." }
             }
             p.links { a.button href={ "/table/" (id) } { "Back to the table" } }
         }
@@ -63,13 +64,11 @@ pub(crate) async fn hint(
 fn choice() -> Markup {
     html! {
         select name="level" aria-label="Which bot" {
-            option value="steady" selected { "Club player: plays at once (steady)" }
-            option value="novice" { "Novice: plays at once, and errs now and then" }
-            option value="shrewd" { "Expert: thinks ahead (shrewd)" }
-            option value="master" { "Master: thinks ahead, and judges by experience" }
+            (strength_options("steady"))
+            option value="shrewd" { "Shrewd: thinks ahead by rules of thumb" }
             option value="random" { "Random: for a laugh" }
         }
-        label.seconds { span { "Seconds to think (expert, master)" } input name="seconds" type="number" min="0.1" max="60" step="0.1" value="1"; }
+        label.seconds { span { "Seconds to think (master, shrewd)" } input name="seconds" type="number" min="0.1" max="60" step="0.1" value="1"; }
     }
 }
 
@@ -81,12 +80,12 @@ pub(crate) fn lobby(table: &LiveTable, visitor: &Visitor) -> Markup {
             div.add-bot { (forms::form(table, visitor, "bot", &html! { (choice()) button { "Add a bot" } })) }
         }
         (forms::form(table, visitor, "hints", &html! {
-            @if table.hints { button.small name="allow" value="no" { "Allow no hints" } span.dim { " Players may ask a bot for a hint." } }
-            @else { button.small name="allow" value="yes" { "Allow hints" } span.dim { " Players could ask a bot what it would do." } }
+            @if table.hints { button.small name="allow" value="no" { "Turn hints off" } span.dim { " Players may ask a bot what it would do." } }
+            @else { button.small name="allow" value="yes" { "Allow hints" } span.dim { " Then players may ask a bot what it would do." } }
         }))
         (forms::form(table, visitor, "talk", &html! {
-            @if table.quiet { button.small name="who" value="all" { "Let everybody talk" } span.dim { " Only players talk at this table." } }
-            @else { button.small name="who" value="players" { "Let only players talk" } span.dim { " Whoever looks on may talk, too." } }
+            @if table.quiet { button.small name="who" value="all" { "Let spectators chat" } span.dim { " Only players may chat here." } }
+            @else { button.small name="who" value="players" { "Only players may chat" } span.dim { " Spectators may chat, too." } }
         }))
     }
 }

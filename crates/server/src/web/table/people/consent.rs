@@ -3,6 +3,7 @@
 use crate::clock::now;
 use crate::http::visitor::Visitor;
 use crate::table::{LiveTable, Motion, OpenSeat, Proposal, TableState, TableViewer};
+use crate::web::site::fault::refusal;
 use crate::web::table::forms::form;
 use crate::web::table::people::bots;
 use crate::words;
@@ -41,7 +42,7 @@ fn proposal(table: &LiveTable, visitor: &Visitor, proposal: &Proposal) -> Markup
             } @else if own(table, visitor, proposal.by) {
                 (form(table, visitor, "answer", &html! {
                     input type="hidden" name="proposal" value=(proposal.number);
-                    button.small name="answer" value="no" { "Take back" }
+                    button.small name="answer" value="no" { "Withdraw" }
                 }))
             }
         }
@@ -60,7 +61,7 @@ fn open_seat(
         div.proposal role="group" aria-label="Seat to be taken over" {
             p {
                 @if table.bot_at(open.seat).is_some() { "The seat of " b { (who) } " can be taken over." }
-                @else if open.offered { b { (who) } " offers the seat to whoever takes it over." }
+                @else if open.offered { b { (who) } " offers their seat to whoever takes it over." }
                 @else { b { (who) } " is away: the seat can be taken over." }
                 span.dim { " Until then " (who) " plays on." }
             }
@@ -72,30 +73,42 @@ fn open_seat(
             } @else if viewer.plays {
                 (bots::take_over(table, visitor, open.seat))
             } @else {
-                (join(table, visitor, Some(open.seat), invite, "Take over"))
+                (join(table, visitor, Some(open.seat), invite, "Take over", None))
             }
         }
     }
 }
 
-/// The form to sit down.
+/// Why somebody could not sit down, and the name that they gave.
+#[derive(Clone, Copy)]
+pub(crate) struct NotSeated<'a> {
+    /// Why.
+    pub(crate) why: &'a str,
+    /// Under which name.
+    pub(crate) name: &'a str,
+}
+
+/// The form to sit down; with why that was refused, if it was.
 pub(crate) fn join(
     table: &LiveTable,
     visitor: &Visitor,
     seat: Option<u8>,
     invite: Option<&str>,
     label: &str,
+    refused: Option<NotSeated<'_>>,
 ) -> Markup {
+    let asks_password = table.row.password.is_some() && invite.is_none();
     html! {
+        @if let Some(refused) = refused { (refusal(refused.why)) }
         form.join method="post" action={ "/table/" (table.row.id) "/join" } {
             input type="hidden" name="key" value=(visitor.form_key);
             @if let Some(seat) = seat { input type="hidden" name="seat" value=(seat); }
             @if let Some(invite) = invite { input type="hidden" name="invite" value=(invite); }
             @if visitor.account.as_ref().is_none_or(crate::store::Account::is_guest) {
-                label { "Your name" input name="name" maxlength=(crate::service::seats::LONGEST_NAME) required autocomplete="nickname"; }
+                label { "Your name" input name="name" maxlength=(crate::service::seats::LONGEST_NAME) required autocomplete="nickname" value=[refused.map(|r| r.name)]; }
             }
-            @if table.row.password.is_some() && invite.is_none() {
-                label { "Password" input name="password" type="password" required autocomplete="off"; }
+            @if asks_password {
+                label { "Password of the table" input name="password" type="password" required autocomplete="off" autofocus[refused.is_some()]; }
             }
             button.red { (label) }
         }
@@ -136,13 +149,13 @@ fn time_is_up(table: &LiveTable, viewer: &TableViewer, visitor: &Visitor) -> Mar
             @if !standing && !table.row.hotseat {
                 div.proposal.out role="status" {
                     @if mine {
-                        p { b { "You keep the table waiting." } " Nobody plays for you; but the others may now agree, without you, that somebody else takes over your seat. Play, and all is well." }
+                        p { b { "You are keeping the table waiting." } " Nobody plays for you, but the others may now agree, without you, that somebody else takes over your seat. You can still play on." }
                     } @else {
-                        p { b { (name(table, seat)) } " keeps the table waiting. Nobody plays for them; the others may agree that somebody else takes over the seat, or wait on." }
+                        p { b { (name(table, seat)) } " is keeping the table waiting. Nobody plays for them; the others may wait, or agree that somebody else takes over the seat." }
                         @if viewer.plays {
                             (form(table, visitor, "propose", &html! {
                                 input type="hidden" name="seat" value=(seat);
-                                button.small name="what" value="free" { "Propose to free the seat" }
+                                button.small name="what" value="free" { "Propose a replacement" }
                             }))
                         }
                     }
@@ -197,8 +210,8 @@ pub(crate) fn tools(table: &LiveTable, viewer: &TableViewer, visitor: &Visitor) 
     html! {
         @if viewer.plays && playing {
             section.card aria-labelledby="h-agree" {
-                h2 #h-agree { "Agree with the others" }
-                p.dim { "Everybody sees a proposal, and nothing happens before all who are asked have agreed. You may take it back until then." }
+                h2 #h-agree { "Agreements with the others" }
+                p.dim { "Everybody sees a proposal, and nothing happens until all who are asked have agreed. You can withdraw it until then." }
                 div.motion {
                     (form(table, visitor, "offer-seat", &html! { button { "Offer your seat" } }))
                     span.dim { "You play on until somebody takes it over, with everything that is hidden there; then you see what spectators see." }
@@ -213,7 +226,7 @@ pub(crate) fn tools(table: &LiveTable, viewer: &TableViewer, visitor: &Visitor) 
                     (form(table, visitor, "propose", &html! {
                         select name="seat" aria-label="Whose seat" { @for (i, seat) in others { option value=(i) { (seat.name) } } }
                         " "
-                        button name="what" value="free" { "Free the seat" }
+                        button name="what" value="free" { "Replace this player" }
                     }))
                     span.dim { "Whoever sits there must agree too, unless they are away: their time is up or, without a clock, they have kept the table waiting for half an hour (a week by turns)." }
                 }
@@ -221,15 +234,15 @@ pub(crate) fn tools(table: &LiveTable, viewer: &TableViewer, visitor: &Visitor) 
         }
         @if visitor.id() == Some(&table.row.owner) {
             section.card aria-labelledby="h-hook" {
-                h2 #h-hook { "Webhook of the table" }
-                p.dim { "Called when somebody's turn begins, as Discord and Slack understand it: who, where, what about; nothing that is hidden." }
-                p.links { a.button href={ "/table/" (table.row.id) "/webhook" } { "Set the webhook" } }
+                h2 #h-hook { "Webhook for this table" }
+                p.dim { "Called when a player's turn begins, in a form that Discord and Slack understand. It receives no hidden information." }
+                p.links { a.button href={ "/table/" (table.row.id) "/webhook" } { "Set up the webhook" } }
             }
         }
         @if viewer.plays || visitor.id() == Some(&table.row.owner) {
             section.card aria-labelledby="h-archive" {
                 h2 #h-archive { "Archive" }
-                p.dim { "Takes the table out of your list. It is never deleted; you find it among the archived tables." }
+                p.dim { "Removes the table from your list. Nothing is deleted: you find it again among your archived tables." }
                 form method="post" action={ "/table/" (table.row.id) "/archive" } {
                     input type="hidden" name="key" value=(visitor.form_key);
                     button name="archive" value="yes" { "Archive" }

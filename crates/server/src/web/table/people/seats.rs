@@ -8,23 +8,33 @@ use crate::service::seats::{self, Join, Offer};
 use crate::service::{archive as archives, tables, webhooks};
 use crate::store::{Channel, TableId};
 use crate::web::form::Form;
+use crate::web::site::fault::on_page;
 use crate::web::table::forms::{Sent, answer as answered, seat_in};
+use crate::web::table::people::lobby::not_seated;
 use axum::extract::{Path, State};
-use axum::response::{Html, Redirect, Response};
+use axum::http::StatusCode;
+use axum::response::{Html, IntoResponse, Redirect, Response};
 use maud::html;
 
 /// The seat that a form must name.
 fn which_seat(form: &Form) -> Result<u8, Fault> {
-    seat_in(form).ok_or_else(|| Fault::bad("Which seat?"))
+    seat_in(form).ok_or_else(|| Fault::bad("Choose a seat."))
 }
 
 /// Sits down at a table that has not begun, or takes over a seat that was left for it.
-pub(crate) async fn join((State(app), Path(id), visitor, _, form): Sent) -> Result<Redirect, Fault> {
+pub(crate) async fn join((State(app), Path(id), visitor, _, form): Sent) -> Result<Response, Fault> {
     form.check(&visitor)?;
     let text = |name: &str| form.get(name).to_owned();
     let join = Join { seat: seat_in(&form), name: text("name"), password: text("password"), invite: text("invite") };
-    seats::join(&app, &visitor, &id, &join).await?;
-    Ok(Redirect::to(&format!("/table/{id}")))
+    let Err(why) = seats::join(&app, &visitor, &id, &join).await else {
+        return Ok(Redirect::to(&format!("/table/{id}")).into_response());
+    };
+    let fault = Fault::from(why);
+    if fault.status().is_server_error() || fault.status() == StatusCode::NOT_FOUND {
+        return Err(fault);
+    }
+    let page = not_seated(&app.tables.table(&id).await?.now(), &visitor, &form, fault.what());
+    Ok(on_page(fault, page))
 }
 
 /// Stands up from a table that has not begun.
@@ -54,7 +64,7 @@ pub(crate) async fn propose((State(app), Path(id), visitor, headers, form): Sent
         "end" => Proposed::End,
         "pause" => Proposed::Pause,
         "resume" => Proposed::Resume,
-        _ => return Err(Fault::bad("What do you propose?")),
+        _ => return Err(Fault::bad("Choose what to propose.")),
     };
     answered(&id, &headers, consent::propose(&app, &visitor, &id, proposed).await)
 }
@@ -62,11 +72,11 @@ pub(crate) async fn propose((State(app), Path(id), visitor, headers, form): Sent
 /// Answers a proposal, or takes one's own back.
 pub(crate) async fn answer((State(app), Path(id), visitor, headers, form): Sent) -> Result<Response, Fault> {
     form.check(&visitor)?;
-    let proposal = form.get("proposal").parse().map_err(|_| Fault::bad("Which proposal?"))?;
+    let proposal = form.get("proposal").parse().map_err(|_| Fault::bad("Choose a proposal."))?;
     let yes = match form.get("answer") {
         "yes" => true,
         "no" => false,
-        _ => return Err(Fault::bad("Yes or no?")),
+        _ => return Err(Fault::bad("Answer yes or no.")),
     };
     answered(&id, &headers, consent::answer(&app, &visitor, &id, Answer { proposal, yes }).await)
 }
@@ -94,8 +104,8 @@ pub(crate) async fn webhook_page(
     let kept = webhooks::of_table(&app, &visitor, &id).await?;
     let main = html! {
         main.plain {
-            h1 { "Webhook of " (kept.table) }
-            p { "Called when somebody's turn begins, as Discord and Slack understand it: who, where, what about; nothing that is hidden." }
+            h1 { "Webhook for " (kept.table) }
+            p { "Called when a player's turn begins, in a form that Discord and Slack understand. It receives the player, the table and what there is to decide, and no hidden information." }
             form.stack method="post" action={ "/table/" (id) "/webhook" } {
                 input type="hidden" name="key" value=(visitor.form_key);
                 label { "Webhook" input name="webhook" type="url" maxlength=(webhooks::LONGEST_ADDRESS) placeholder="https://…" value=[kept.webhook.as_deref()]; }

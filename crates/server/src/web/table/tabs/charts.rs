@@ -25,7 +25,8 @@ pub(crate) fn page(table: &LiveTable, game: &Game) -> Markup {
     }
 }
 
-fn worth(table: &LiveTable, game: &Game) -> Markup {
+/// What everybody was worth as rounds began.
+pub(crate) fn worth(table: &LiveTable, game: &Game) -> Markup {
     let known: Vec<_> = table.milestones.iter().filter(|m| m.after < game.len() || m.after == 0).collect();
     let mut labels: Vec<String> = known.iter().map(|m| short(m.round)).collect();
     labels.push(if game.outcome().is_some() { "end".to_owned() } else { "now".to_owned() });

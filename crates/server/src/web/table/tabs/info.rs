@@ -1,10 +1,11 @@
 //! What one looks up: phases, trains, limits, the options of this table, and how the rules are read here.
 
+use crate::web::table::marks::chosen_rules::ChosenRules;
 use crate::web::table::marks::marked;
 use crate::web::table::tabs::parts;
 use crate::words;
 use maud::{Markup, html};
-use railhead_engine::{MAP, OptionInfo, Seat, Settings, TrainPlace, map_name};
+use railhead_engine::{Seat, TrainPlace};
 use railhead_titles::{Game, Ruling, rulings};
 
 /// The tab.
@@ -96,32 +97,8 @@ fn limits(game: &Game) -> Markup {
 fn options(game: &Game) -> Markup {
     let setup = game.setup();
     let Some(title) = railhead_titles::find(&setup.title) else { return html! {} };
-    let settings = Settings::read(title.options, title.presets, &setup.options).ok();
-    let chosen = |key: &str| settings.as_ref().map_or("", |s| s.get(key));
-    let preset = setup.options.iter().find(|(key, _)| key == "preset").map(|(_, name)| name.as_str());
-    let preset = title.presets.iter().find(|p| Some(p.name) == preset);
-    let book = |option: &OptionInfo| option.values.first().copied().unwrap_or("");
-    let (changed, plain): (Vec<&OptionInfo>, Vec<&OptionInfo>) =
-        title.options.iter().partition(|o| chosen(o.key) != book(o));
-    html! {
-        p { @match preset { Some(preset) => { b { (preset.name) } ": " (preset.about) } None if changed.is_empty() => "As the rulebook." None => "As the rulebook, but for this:" } }
-        dl.fact-list {
-            @if let Some(map) = setup.map() {
-                dt { code { (MAP) } " " b { (map_name(map)) } }
-                dd { "played on a map of its own in place of the printed one; the file of the game holds it" }
-            }
-            @for option in changed {
-                dt { code { (option.key) } " " b { (chosen(option.key)) } }
-                dd { (option.about) " " (crate::web::table::marks::rule::paragraph(option.rule)) }
-            }
-        }
-        @if !plain.is_empty() {
-            details {
-                summary { (plain.len()) " options as the rulebook has it" }
-                dl.fact-list { @for option in plain { dt { code { (option.key) } " " (chosen(option.key)) } dd { (option.about) " " (crate::web::table::marks::rule::paragraph(option.rule)) } } }
-            }
-        }
-    }
+    let chosen = ChosenRules::of(title, &setup.options, true);
+    html! { (chosen.summary()) (chosen.others()) }
 }
 
 /// How the rulebook is read here, paragraph by paragraph.

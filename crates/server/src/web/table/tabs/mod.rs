@@ -1,13 +1,13 @@
 //! What a table shows beside the game itself.
 
-mod charts;
+pub(crate) mod charts;
 mod entities;
 mod info;
 mod map;
 mod market;
 pub(crate) mod notes;
-mod parts;
-mod past;
+pub(crate) mod parts;
+pub(crate) mod past;
 mod plot;
 mod render;
 mod spreadsheet;

@@ -18,7 +18,7 @@ pub(crate) fn page(table: &LiveTable, game: &Game, visitor: &Visitor) -> Markup 
             (crate::web::table::people::consent::tools(table, &table.viewer(visitor.id()), visitor))
             section.card aria-labelledby="h-pictures" {
                 h2 #h-pictures { "Pictures" }
-                p { @if let Some(at) = at { "As it was after " (at) " actions." } @else { "As it is now." } }
+                p { @if let Some(at) = at { "As after " (at) " actions." } @else { "As it is now." } }
                 p.links {
                     a.button href={ "/table/" (id) "/file/board.svg" (when) } download { "Board as SVG" }
                     a.button href={ "/table/" (id) "/file/board.png" (when) } download { "Board as PNG" }
@@ -26,26 +26,26 @@ pub(crate) fn page(table: &LiveTable, game: &Game, visitor: &Visitor) -> Markup 
                 }
             }
             section.card.needs-script aria-labelledby="h-show" hidden {
-                header { h2 #h-show { "What boards show" } span.dim { "remembered in this browser" } }
+                header { h2 #h-show { "Display of the board" } span.dim { "saved in this browser" } }
                 div.show-boxes { (crate::web::table::board::options()) }
             }
             section.card aria-labelledby="h-file" {
                 h2 #h-file { "The game as a file" }
                 @if files::sees_all(table, visitor.id()) {
-                    p { "Everything that was done, to keep, to send, to play again elsewhere. The file holds the seed." }
+                    p { "Every action of the game, to keep, to send or to replay elsewhere. The file contains the seed." }
                     p.links {
                         a.button href={ "/table/" (id) "/file/game.railhead.json" } download { "Railhead file" }
                         a.button href={ "/table/" (id) "/file/game.18xx.json" } download { "18xx.games file" }
                     }
-                    p.dim { "18xx.games reads games that were played by its own rules: with its set of options." }
-                    @if table.row.origin.is_some() { p.dim { "This table is a copy of a game of others: there is no file before that game is over." } }
+                    p.dim { "18xx.games can read games played with its own set of options." }
+                    @if table.row.origin.is_some() { p.dim { "This table is a copy of a game that others play: it can be downloaded once that game is over." } }
                 } @else {
-                    p.barred { "There is no file before the game is over: it holds the seed, from which hidden cards could be told. Who plays every seat may have it at any time." }
+                    p.barred { "The game can be downloaded once it is over: the file contains the seed, which would reveal hidden cards. If you play every seat, you can download it at any time." }
                 }
             }
             section.card aria-labelledby="h-copy" {
                 h2 #h-copy { "Try something out" }
-                p { "Copies this position to a table of your own where you play every seat. This table stays as it is." }
+                p { "Copies this position to a table of your own where you play every seat. This table does not change." }
                 @if files::may_copy(table, game, visitor.id()) {
                     form method="post" action={ "/table/" (id) "/copy" } {
                         input type="hidden" name="key" value=(visitor.form_key);
@@ -54,7 +54,7 @@ pub(crate) fn page(table: &LiveTable, game: &Game, visitor: &Visitor) -> Markup 
                     }
                     @if at.is_none() { p.dim { "To copy an earlier position, go back to it first." } }
                 } @else {
-                    p.barred { "Not while something is hidden from you here: the copy would show it." }
+                    p.barred { "Not while something here is hidden from you: a copy would reveal it." }
                 }
             }
             section.card aria-labelledby="h-import" {
@@ -70,12 +70,12 @@ fn notes(table: &LiveTable, visitor: &Visitor) -> Markup {
     let address = format!("/table/{}/notes", table.row.id);
     html! {
         section.card.notes-card aria-labelledby="h-notes" {
-            header { h2 #h-notes { "Your notes" } span.dim { "nobody else sees them" } }
+            header { h2 #h-notes { "Your notes" } span.dim { "only you see them" } }
             @if visitor.account.is_some() {
                 // A script puts the notes themselves here.
                 div data-load=(address) { p.links { a.button href=(address) { "Open your notes" } } }
             } @else {
-                p.dim { "Notes are kept for those who play here or have logged in." }
+                p.dim { "Log in to keep notes here." }
             }
         }
     }
