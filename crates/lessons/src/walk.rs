@@ -4,7 +4,7 @@ use crate::free::Free;
 use crate::lesson::{Check, Lesson, Rehearsed, Task};
 use crate::text::Text;
 use crate::{Fault, Piece};
-use railhead_engine::{Action, Event, Setup, Teller, Viewer};
+use railhead_engine::{Action, Event, Refusal, Setup, Teller, Viewer};
 use railhead_records::GameFile;
 use railhead_titles::Game;
 
@@ -98,8 +98,11 @@ impl Lesson {
                 let action = what.action.action(game, what.seat).map_err(|why| self.fault(what.line, why))?;
                 match game.bare().play(what.seat, &action) {
                     Ok(_) => Err(self.fault(what.line, "this is not refused")),
-                    Err(why) if why.rule == *paragraph => Ok(()),
-                    Err(why) => Err(self.fault(what.line, format!("refused by {}, not by {paragraph}", why.rule))),
+                    // A lesson claims which paragraph it is: nothing else follows from it.
+                    Err(Refusal { rule, .. }) if rule == *paragraph => Ok(()),
+                    Err(Refusal { rule, .. }) => {
+                        Err(self.fault(what.line, format!("refused by {rule}, not by {paragraph}")))
+                    }
                 }
             }
         }
