@@ -14,9 +14,6 @@ use tokio::sync::broadcast;
 /// So many bytes are written to see whether a move could be: at least as many as its entry, its table and their indexes take.
 const TRIED: usize = 40 * 1024;
 
-/// So many bytes are written to see whether a move could be: at least as many as its entry, its table and their indexes take.
-const TRIED: usize = 40 * 1024;
-
 /// The database.
 #[derive(Clone, Debug)]
 pub struct Store {
