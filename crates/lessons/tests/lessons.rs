@@ -14,7 +14,7 @@ fn fault(text: &str) -> String {
 /// The line of the sound lesson that holds some words, and its number.
 fn line(words: &str) -> (usize, &'static str) {
     let found = WHOLE.lines().enumerate().find(|(_, line)| line.contains(words));
-    found.map(|(i, line)| (i + 1, line)).unwrap_or_else(|| panic!("{words} stands nowhere"))
+    found.map_or_else(|| panic!("{words} stands nowhere"), |(i, line)| (i + 1, line))
 }
 
 #[test]
