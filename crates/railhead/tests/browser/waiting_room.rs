@@ -36,7 +36,7 @@ fn a_wrong_password_is_said_in_the_form_and_what_was_typed_is_kept() {
     guest.write(&field("Your name"), "Ben");
     guest.write(&field("Password of the table"), "open simsim");
     guest.leads_on(|| guest.click_named("Sit down"));
-    assert!(guest.is("document.querySelector('.waiting-room .refused')?.innerText.includes('Wrong password')"));
+    assert!(guest.is("document.querySelector('.waiting-room .refused')?.innerText.includes('Wrong table password')"));
     assert_eq!(guest.ask(&format!("{}.value", field("Your name"))), "Ben");
     fits(&guest, "the waiting room with a refusal");
     guest.write(&field("Password of the table"), "open sesame");

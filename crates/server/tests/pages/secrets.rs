@@ -138,7 +138,7 @@ async fn files_and_copies_wait_until_nothing_is_hidden() {
         for name in ["game.railhead.json", "game.18xx.json"] {
             let answer = desk.get(person, &format!("/table/{ID}/file/{name}")).await;
             assert_eq!(answer.status, StatusCode::FORBIDDEN);
-            assert!(answer.body.contains("once it is over"));
+            assert!(answer.body.contains("once the game is over"));
         }
         let answer = desk.post(person, &format!("/table/{ID}/copy"), &[]).await;
         assert_eq!(answer.status, StatusCode::FORBIDDEN);
