@@ -40,4 +40,4 @@ pub use random::Random;
 pub use shrewd::{Budget, Shrewd};
 pub use sight::Sight;
 pub use steady::{Habits, Quantities, SeatQuantities, Steady, TableQuantities};
-pub use thought::Thought;
+pub use thought::{Thought, Weighed};

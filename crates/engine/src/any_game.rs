@@ -1,8 +1,8 @@
 //! A game of some title, whichever it is.
 
 use crate::{
-    Action, Ask, Asked, Choice, CompanyId, Decision, Edition, Envelope, Event, Game, Hand, Money, Outcome, Perk,
-    Phrase, PrivateId, Refusal, Rules, Run, Seat, Table, TrainId, UndoRequest, Viewer, WireError,
+    Action, Ask, Asked, Caution, Choice, CompanyId, Decision, Edition, Envelope, Event, Game, Hand, Money, Outcome,
+    Perk, Phrase, PrivateId, Refusal, Rules, Run, Seat, Table, TrainId, UndoRequest, Viewer, WireError,
 };
 use railhead_board::HexId;
 use std::any::Any;
@@ -78,6 +78,12 @@ pub trait AnyGame: Debug + Send + Sync {
     fn trains_for_sale(&self) -> Vec<TrainId>;
     /// What a private company costs whoever takes it now, while private companies are drafted or sold.
     fn asking_price(&self, private: PrivateId) -> Option<Money>;
+    /// Whether a seat may see something now that not everybody may, or writes something down in secret.
+    fn keeps_secrets(&self, seat: Seat) -> bool;
+    /// What a choice whose price is open usually costs.
+    fn usual_price(&self, choice: &Choice) -> Option<Money>;
+    /// Why something that is allowed would nearly always be a mistake.
+    fn cautions(&self, seat: Seat, action: &Action) -> Vec<Caution>;
     /// What players have put away, as a viewer may know it.
     fn envelopes(&self, viewer: Viewer) -> Vec<Envelope>;
     /// Hands of cards, as a viewer may know them.
@@ -257,6 +263,21 @@ where
 
     fn asking_price(&self, private: PrivateId) -> Option<Money> {
         self.rules().asking_price(self.state(), private)
+    }
+
+    fn keeps_secrets(&self, seat: Seat) -> bool {
+        let (rules, state) = (self.rules(), self.state());
+        let writes = |d: &Decision| d.seat == seat && matches!(d.ask, Ask::SealedBid | Ask::Claim | Ask::SealedClaims);
+        rules.deciding(state).iter().any(writes)
+            || rules.see(state, Viewer::Seat(seat)) != rules.see(state, Viewer::Spectator)
+    }
+
+    fn usual_price(&self, choice: &Choice) -> Option<Money> {
+        self.rules().usual_price(self.state(), choice)
+    }
+
+    fn cautions(&self, seat: Seat, action: &Action) -> Vec<Caution> {
+        self.rules().cautions(self.state(), seat, action)
     }
 
     fn envelopes(&self, viewer: Viewer) -> Vec<Envelope> {

@@ -127,16 +127,18 @@ pub struct Phrase {
     pub note: &'static str,
     /// What it means to pass.
     pub passing: &'static str,
+    /// What the button says that passes.
+    pub button: &'static str,
 }
 
 impl Phrase {
-    /// What passing means where a title says nothing else.
-    pub const NOTHING_MORE: &'static str = "nothing more here";
+    /// What the button says that passes, where a title says nothing else.
+    pub const PASS: &'static str = "Pass";
 
-    /// These words, without a note.
+    /// These words, without a note or a meaning of passing.
     #[must_use]
     pub const fn new(words: &'static str) -> Self {
-        Self { words, note: "", passing: Self::NOTHING_MORE }
+        Self { words, note: "", passing: "", button: Self::PASS }
     }
 
     /// The same with a note.
@@ -145,10 +147,16 @@ impl Phrase {
         Self { note, ..self }
     }
 
-    /// The same with another meaning of passing.
+    /// The same with what passing means.
     #[must_use]
     pub const fn passing(self, passing: &'static str) -> Self {
         Self { passing, ..self }
+    }
+
+    /// The same where passing is called something else, which says all there is to say about it.
+    #[must_use]
+    pub const fn called(self, button: &'static str) -> Self {
+        Self { button, passing: "", ..self }
     }
 }
 
@@ -190,25 +198,25 @@ impl Ask {
             Self::Answer { .. } => Phrase::new("answer the offer"),
             Self::Await { .. } => Phrase::new("wait for the answer"),
             Self::Draft => Phrase::new("take a card"),
-            Self::LastCard => Phrase::new("buy or pass on"),
-            Self::Auction => Phrase::new("buy a private company"),
+            Self::LastCard => Phrase::new("buy the last card or leave it").called("Leave it"),
+            Self::Auction => Phrase::new("buy a private company").passing("buy none now"),
             Self::SealedBid => Phrase::new("write down a bid"),
             Self::Claim => Phrase::new("write down a city and claim a share"),
             Self::SealedClaims => Phrase::new("write down a bid for shares"),
-            Self::Trade => Phrase::new("sell and buy shares"),
-            Self::SellPriority => Phrase::new("sell the right to act first or keep it"),
+            Self::Trade => Phrase::new("buy and sell shares"),
+            Self::SellPriority => Phrase::new("sell the right to act first or keep it").called("Keep it"),
             Self::RaiseMoney => Phrase::new("sell shares to raise money"),
-            Self::Track(_) => Phrase::new("lay track"),
-            Self::TrackAndToken(_) => Phrase::new("lay track and place a token"),
-            Self::SecondTile(_) => Phrase::new("lay the second tile"),
-            Self::Token(_) => Phrase::new("place a token"),
-            Self::Run(_) => Phrase::new("run trains"),
-            Self::Dividend(_) => Phrase::new("decide on dividends"),
-            Self::BuyTrains(_) => Phrase::new("buy trains"),
-            Self::SellTrains(_) => Phrase::new("sell trains to the bank"),
+            Self::Track(_) => Phrase::new("lay track").passing("lay no more track"),
+            Self::TrackAndToken(_) => Phrase::new("lay track and place a token").passing("no more track or token"),
+            Self::SecondTile(_) => Phrase::new("lay the second tile").passing("lay no second tile"),
+            Self::Token(_) => Phrase::new("place a token").passing("place no token"),
+            Self::Run(_) => Phrase::new("run trains").passing("run no train"),
+            Self::Dividend(_) => Phrase::new("declare a dividend"),
+            Self::BuyTrains(_) => Phrase::new("buy trains").passing("buy no more trains"),
+            Self::SellTrains(_) => Phrase::new("sell trains to the bank").passing("sell no more trains"),
             Self::Discard(_) => Phrase::new("discard a train"),
-            Self::Privates(_) => Phrase::new("buy or use private companies"),
-            Self::Loan(_) => Phrase::new("take out a loan or not"),
+            Self::Privates(_) => Phrase::new("buy or use private companies").passing("go on"),
+            Self::Loan(_) => Phrase::new("take out a loan or not").passing("take out no loan"),
             Self::Special(special) => special.phrase,
         }
     }

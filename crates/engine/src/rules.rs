@@ -271,6 +271,16 @@ pub trait Rules {
         None
     }
 
+    /// What a choice whose price is open usually costs: where a page begins.
+    fn usual_price(&self, state: &State<Self::Own>, choice: &Choice) -> Option<crate::Money> {
+        choice.usual_price(self.edition(), &state.table)
+    }
+
+    /// Why something that is allowed would nearly always be a mistake: people are asked once more. Programs are not.
+    fn cautions(&self, _state: &State<Self::Own>, _seat: Seat, _action: &Action) -> Vec<crate::Caution> {
+        Vec::new()
+    }
+
     /// Replaces everything that a seat cannot know by something that could be so, as the seed decides: what a program may look
     /// at that thinks for this seat.
     fn imagine(&self, state: &mut State<Self::Own>, seat: Seat, seed: u64);

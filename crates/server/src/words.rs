@@ -91,9 +91,9 @@ pub(crate) fn action(game: &Game, action: &Action) -> String {
         Action::Issue { shares } => format!("Issue {shares}"),
         Action::Redeem { shares } => format!("Redeem {shares}"),
         Action::Lay { hex: h, tile, rotation, .. } => {
-            format!("Tile {} on {}, turned {}", edition.ground.tiles.get(*tile).number, hex(h), rotation.sixths())
+            format!("Lay tile {} on {}, rotation {}", edition.ground.tiles.get(*tile).number, hex(h), rotation.sixths())
         }
-        Action::Token { hex: h, stop, .. } => format!("Token on {} {stop}", hex(h)),
+        Action::Token { hex: h, stop, .. } => format!("Place a token on {} {stop}", hex(h)),
         Action::Mark { private: p, target } => match target {
             Target::Hex(h) => format!("{}: marker on {}", private(p), hex(h)),
             Target::Company(c) => format!("{}: for {}", private(p), company(c)),
@@ -113,7 +113,7 @@ pub(crate) fn action(game: &Game, action: &Action) -> String {
         Action::Bankrupt => "Declare bankruptcy".to_owned(),
         Action::Accept => "Accept".to_owned(),
         Action::Decline => "Decline".to_owned(),
-        Action::Withdraw => "Take the offer back".to_owned(),
+        Action::Withdraw => "Withdraw the offer".to_owned(),
     }
 }
 

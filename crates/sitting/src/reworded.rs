@@ -2,8 +2,9 @@
 
 use railhead_board::HexId;
 use railhead_engine::{
-    Action, AnyGame, Ask, Asked, Choice, CompanyId, Decision, Edition, Envelope, Event, Hand, Money, Outcome, Perk,
-    Phrase, PrivateId, Refusal, Run, Seat, Setup, SetupError, Table, TrainId, UndoRequest, Viewer, Why, WireError,
+    Action, AnyGame, Ask, Asked, Caution, Choice, CompanyId, Decision, Edition, Envelope, Event, Hand, Money, Outcome,
+    Perk, Phrase, PrivateId, Refusal, Run, Seat, Setup, SetupError, Table, TrainId, UndoRequest, Viewer, Why,
+    WireError,
 };
 use railhead_titles::{Loaded, SiteTitle, Title, TitleFiles};
 use std::any::Any;
@@ -211,7 +212,7 @@ impl AnyGame for Reworded {
     fn phrase(&self, ask: Ask) -> Phrase {
         let said = self.game.phrase(ask);
         let note = if said.note.is_empty() { "" } else { WORDS };
-        Phrase { words: WORDS, note, passing: WORDS }
+        Phrase { words: WORDS, note, passing: WORDS, button: WORDS }
     }
 
     fn asked(&self) -> Vec<Asked> {
@@ -350,6 +351,18 @@ impl AnyGame for Reworded {
 
     fn operating(&self) -> Option<CompanyId> {
         self.game.operating()
+    }
+
+    fn keeps_secrets(&self, seat: Seat) -> bool {
+        self.game.keeps_secrets(seat)
+    }
+
+    fn usual_price(&self, choice: &Choice) -> Option<Money> {
+        self.game.usual_price(choice)
+    }
+
+    fn cautions(&self, seat: Seat, action: &Action) -> Vec<Caution> {
+        self.game.cautions(seat, action)
     }
 
     fn perks(&self, company: CompanyId) -> Vec<Perk> {

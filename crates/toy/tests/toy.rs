@@ -66,7 +66,7 @@ fn refusals_cite_the_rules_of_the_title() {
     assert_eq!(first.ask, Ask::Trade);
     let other = railhead_engine::Seat(1 - first.seat.0);
     let why = game.play(other, &railhead_engine::Action::Pass).unwrap_err();
-    assert_eq!(why.to_string(), "toy 2, 3: it is another player's turn to sell and buy shares");
+    assert_eq!(why.to_string(), "toy 2, 3: it is another player's turn to buy and sell shares");
     let sale = railhead_engine::Action::Sell { company: railhead_engine::CompanyId(0), shares: 1 };
     let why = game.play(first.seat, &sale).unwrap_err();
     assert_eq!(why.to_string(), "toy 2.1: nobody sells in the first stock round");

@@ -130,6 +130,7 @@ impl Shrewd {
             chosen.reason = complete(sight).into();
         } else if !(self.discreet && sight.keeps_secrets()) {
             chosen.reason = search::reason(&chosen, &first, &found).into();
+            chosen.weighed = search::weighed(&first, &found);
         }
         Some(chosen)
     }

@@ -2,7 +2,7 @@
 
 use super::Budget;
 use super::evaluation::{Leaf, Leaves};
-use crate::{Sight, Steady, Thought};
+use crate::{Sight, Steady, Thought, Weighed};
 use railhead_engine::{Action, Event, Seat};
 use railhead_titles::Game;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -241,6 +241,16 @@ pub(crate) fn reason(chosen: &Thought, first: &Thought, found: &Found) -> String
         said.push(format!("it should win with a chance of {:.0} %", 100.0 * win));
     }
     said.join("; ")
+}
+
+/// How much better the best move did than what came to mind first; `None` if that is the best, or nothing was tried.
+pub(crate) fn weighed(first: &Thought, found: &Found) -> Option<Weighed> {
+    (found.games > 0 && found.best > 0).then(|| Weighed {
+        other: first.action.clone(),
+        games: found.games,
+        percent: found.better * 100.0,
+        wins: found.win.is_some(),
+    })
 }
 
 /// What came to mind first, in brackets, where nobody can learn from it what is hidden: what would have been done in secret is told to

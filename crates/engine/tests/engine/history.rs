@@ -121,7 +121,7 @@ fn a_refused_action_changes_nothing() {
     let before = game.state().clone();
     assert_eq!(
         game.play(BEN, &Action::Pass).unwrap_err().to_string(),
-        "toy 2, 3: it is another player's turn to sell and buy shares"
+        "toy 2, 3: it is another player's turn to buy and sell shares"
     );
     assert_eq!(game.play(Seat(3), &Action::Pass).unwrap_err().to_string(), "there is no such seat");
     assert_eq!((game.state(), game.past().len(), game.redoable()), (&before, 0, 1));

@@ -2,6 +2,7 @@
 
 use crate::script::{css, quoted};
 use crate::tab::Tab;
+use crate::walker::{press, take_screen};
 use railhead_bots::Random;
 use railhead_engine::{Action, Seat, Setup};
 use railhead_records::GameFile;
@@ -85,7 +86,7 @@ const FIND: &str = r##"((wanted) => {
   const lay = found.closest("[data-lay]")?.dataset.lay;
   const near = (tile) => [...document.querySelectorAll(`[data-lay="${CSS.escape(lay)}"] button[data-tile${tile}]`)];
   return {
-    value: found.value, given: field(found) ? String(given) : null, fore: found.dataset.fore !== undefined, seq: seq(),
+    value: found.value, given: field(found) ? String(given) : null, seq: seq(),
     hex: lay, tile: found.dataset.tile,
     turns: lay && near(`="${CSS.escape(found.dataset.tile)}"`).indexOf(found), first: lay && near("")[0].dataset.tile === found.dataset.tile,
   };
@@ -94,6 +95,7 @@ const FIND: &str = r##"((wanted) => {
 /// Plays an action in the page by pointing and clicking; the page must offer it.
 pub(crate) fn follow(tab: &Tab, action: &Value) {
     let wanted = quoted(&action.to_string());
+    take_screen(tab);
     tab.until(&format!("an offer of {action}"), &format!("{FIND}({wanted})"));
     let found = tab.ask(&format!("{FIND}({wanted})"));
     let button = format!("offered({})", found["value"]);
@@ -112,11 +114,7 @@ pub(crate) fn follow(tab: &Tab, action: &Value) {
         }
         tab.click(&css(".ring .ring-bar .go"));
     } else {
-        tab.click(&button);
-        // Some deals tell first what they bring.
-        if found["fore"] == true {
-            tab.click(&css("#table .fore [data-confirm]"));
-        }
+        press(tab, &button);
     }
     let refused = "[...document.querySelectorAll('.refused')].find(shown)";
     tab.until("what came of it", &format!("(seq() > {} && !busy()) || {refused}", found["seq"]));

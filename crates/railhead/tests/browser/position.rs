@@ -73,4 +73,5 @@ pub(crate) fn open(tab: &Tab, game: &Game) {
     tab.write(&field("Text of the file"), &file(game));
     tab.leads_on(|| tab.click_named("Open the game"));
     tab.until("the table", "document.querySelector('#table[data-table]')");
+    crate::walker::take_screen(tab);
 }

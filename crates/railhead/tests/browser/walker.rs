@@ -60,6 +60,25 @@ fn button(offer: &Offer) -> String {
     format!("offered({})", offer.0["value"])
 }
 
+/// Around one screen: takes it for whoever it has to be passed to.
+pub(crate) fn take_screen(tab: &Tab) {
+    let button = css(".pass-screen button");
+    if tab.is(&button) {
+        tab.moves(|| tab.click(&button));
+    }
+}
+
+/// Presses a button that does something at a table, and confirms it where that is asked once more.
+pub(crate) fn press(tab: &Tab, button: &str) {
+    let (before, asked) = (tab.seq(), css("#table .fore [data-confirm]"));
+    tab.click(button);
+    let refused = "[...document.querySelectorAll('.refused')].find(shown)";
+    tab.until("what comes of it", &format!("{asked} || seq() > {before} || {refused}"));
+    if tab.is(&asked) {
+        tab.click(&asked);
+    }
+}
+
 /// A player who chooses at random.
 pub(crate) struct Walker<'a> {
     /// Where they play.
@@ -74,6 +93,7 @@ impl<'a> Walker<'a> {
 
     /// Everything that the page offers now.
     pub(crate) fn offers(&self) -> Vec<Offer> {
+        take_screen(self.tab);
         self.tab.ask(OFFERS).as_array().unwrap().iter().cloned().map(Offer).collect()
     }
 
@@ -118,11 +138,8 @@ impl<'a> Walker<'a> {
                 self.lay(hex, tile, &button);
                 return;
             }
-            tab.click(&button);
-            // Some deals tell first what they bring.
-            if tab.is(&format!("{button}?.dataset.fore !== undefined")) {
-                tab.click(&css("#table .fore [data-confirm]"));
-            }
+            // Some deals tell first what they bring, and what is nearly always a mistake is asked once more.
+            press(tab, &button);
         });
         if let Some(why) = tab.ask("[...document.querySelectorAll('.refused')].find(shown)?.innerText").as_str() {
             panic!("{}: the page offered {} and refused it: {why}", tab.name, offer.0["action"]);

@@ -8,6 +8,7 @@ import { startDrafts } from "./drafts.js";
 import { startFiles } from "./files.js";
 import { startFilter } from "./filter.js";
 import { startForms } from "./forms.js";
+import { startHint } from "./hint.js";
 import { startHistory } from "./history.js";
 import { startInvitation } from "./invitation.js";
 import { startKeys } from "./keys.js";
@@ -55,6 +56,7 @@ if (onTable) {
   startPrices();
   startPicks();
   startLettering();
+  startHint();
   startZoom();
   startRing();
   startPointing();

@@ -10,6 +10,7 @@ pub(crate) mod archive;
 pub(crate) mod automation;
 pub(crate) mod bots;
 pub(crate) mod consent;
+pub(crate) mod doubts;
 pub(crate) mod drawing;
 mod error;
 pub(crate) mod files;
@@ -31,5 +32,5 @@ mod unwritable;
 pub(crate) mod webhooks;
 
 pub(crate) use actor::{Actor, Key};
-pub(crate) use error::{Error, Invalid};
+pub(crate) use error::{Denied, Error, Invalid};
 pub(crate) use limit::TooOften;

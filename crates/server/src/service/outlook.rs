@@ -16,6 +16,8 @@ pub(crate) struct Outlook {
     pub(crate) gains: Vec<(Seat, Money)>,
     /// The prices of shares that move: company, before, after.
     pub(crate) prices: Vec<(CompanyId, Money, Money)>,
+    /// What speaks against it, where somebody asked.
+    pub(crate) doubt: Option<String>,
 }
 
 impl Outlook {

@@ -168,6 +168,19 @@ pub(crate) async fn redo(app: &App, actor: &Actor, id: &TableId, redo: Redo) -> 
     Ok(app.tables.add(id, redo.version, &entry).await?)
 }
 
+/// Passes the screen, around which several players sit, to one of them.
+///
+/// # Errors
+/// If they do not play there, or everybody has a screen of their own.
+pub(crate) async fn pass_screen(app: &App, actor: &Actor, id: &TableId, seat: u8) -> Result<i64, Error> {
+    let table = app.tables.table(id).await?.now();
+    let seat = self::seat(&table, actor, Some(seat))?;
+    if !table.row.hotseat {
+        return Err(Invalid::because("Everybody has a screen of their own at this table.").into());
+    }
+    Ok(app.tables.add(id, None, &Entry::Screen { seat: seat.0 }).await?)
+}
+
 /// Says something at a table.
 ///
 /// # Errors

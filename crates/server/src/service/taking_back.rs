@@ -24,6 +24,9 @@ pub(crate) enum NotTakenBack {
     /// Something hidden was shown by their own last action, or since.
     #[error("Your last action, or one since, revealed something hidden, so it cannot be undone.")]
     ShownSince,
+    /// Around one screen, it was passed to another player.
+    #[error("The screen has been passed on since: this cannot be taken back.")]
+    PassedOn,
     /// Something hidden was shown by the last action.
     #[error("The last action revealed something hidden, so it cannot be undone.")]
     Shown,
@@ -50,6 +53,9 @@ impl Back {
             return Err(NotTakenBack::Agreed);
         }
         let Some(last) = game.len().checked_sub(1) else { return Err(NotTakenBack::NothingDone) };
+        if table.screen.is_some_and(|(_, after)| last < after) {
+            return Err(NotTakenBack::PassedOn);
+        }
         let Some(first) = own.first() else { return Err(NotTakenBack::NotPlaying) };
         let by = |i: usize| game.done(i).map(|(seat, ..)| seat);
         let mine = |i: usize| by(i).filter(|seat| own.contains(seat));

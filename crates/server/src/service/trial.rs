@@ -1,6 +1,7 @@
 //! Trying things before doing them: what an action would change, why a tile cannot be laid, what drawn runs earn.
 
 use super::actor::Actor;
+use super::doubts;
 use super::drawing::{Drawing, MOST_STOPS};
 use super::error::{Conflict, Denied, Error, Invalid, Missing};
 use super::outlook::{Outlook, attempt, best_revenue};
@@ -57,7 +58,7 @@ impl Reason {
     }
 }
 
-/// What an action of somebody would change, or why it is refused.
+/// What an action of somebody would change and what speaks against it, or why it is refused.
 ///
 /// # Errors
 /// If it is not their turn, or it is no action.
@@ -81,6 +82,7 @@ pub(crate) async fn try_action(
         let edition = game.edition();
         seen.changes.push(("Best runs this turn".to_owned(), edition.money(before), edition.money(after)));
     }
+    seen.doubt = doubts::told(game, turn.seat, &action);
     Ok(Ok(seen))
 }
 

@@ -25,6 +25,11 @@ pub enum Entry {
         /// Why, in a sentence.
         reason: String,
     },
+    /// Around one screen: it was passed to a player, who alone looks at it now.
+    Screen {
+        /// Which seat.
+        seat: u8,
+    },
     /// Whoever opened the table allowed hints, or no longer.
     Hints {
         /// Whether they are allowed.

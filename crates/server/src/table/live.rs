@@ -44,6 +44,8 @@ pub struct TableViewer {
     pub deciding: Option<Seat>,
     /// Whether they play at all.
     pub plays: bool,
+    /// Around one screen: to whom it has to be passed before what only they may see is shown.
+    pub pass_to: Option<Seat>,
 }
 
 /// A table in play.
@@ -59,6 +61,8 @@ pub struct LiveTable {
     pub milestones: Vec<Milestone>,
     /// Why bots did what they did, by the number of the action.
     pub reasons: Arc<BTreeMap<usize, String>>,
+    /// Around one screen: who looks at it, and after how many actions it was passed to them.
+    pub screen: Option<(Seat, usize)>,
     /// Whether players may ask for hints.
     pub hints: bool,
     /// Whether only those who play there may talk.
@@ -93,6 +97,7 @@ impl LiveTable {
             times: Vec::new(),
             milestones: Vec::new(),
             reasons: Arc::default(),
+            screen: None,
             hints: false,
             quiet: false,
             chat: Arc::default(),
@@ -205,6 +210,11 @@ impl LiveTable {
                 self.quiet = !all;
                 Ok(())
             }
+            Entry::Screen { seat } => {
+                let after = self.game.as_ref().map_or(0, |game| game.len());
+                self.screen = Some((Seat(*seat), after));
+                Ok(())
+            }
             Entry::Hints { yes } => {
                 self.hints = *yes;
                 Ok(())
@@ -226,15 +236,20 @@ impl LiveTable {
 
     /// Lets an entry of the game itself happen.
     fn apply_to_game(&mut self, entry: &Entry, at: i64) -> Result<(), Refusal> {
-        let Some(game) = &mut self.game else {
-            return Err(Refusal::nonsense("the game has not begun"));
-        };
-        let before = game.len();
+        let before = self.game.as_ref().map_or(0, |game| game.len());
+        if let Entry::Undo { to, .. } | Entry::AskUndo { to, .. } = entry {
+            self.passed_on(*to)?;
+        }
+        let Some(game) = &mut self.game else { return Err(Refusal::nonsense("the game has not begun")) };
         match entry {
             Entry::Play { seat, action } | Entry::Bot { seat, action, .. } => {
                 let read = game.read_action(action);
                 let action = read.map_err(|e| Refusal::with("", e.to_string()))?;
                 game.play(Seat(*seat), &action)?;
+                // Whoever acts looks at the screen.
+                if self.screen.is_some_and(|(there, _)| there != Seat(*seat)) {
+                    self.screen = Some((Seat(*seat), before));
+                }
                 if bot_at(&self.row, *seat).is_none() {
                     self.consent.acted(*seat);
                 }
@@ -394,6 +409,32 @@ impl LiveTable {
         let turn = waiting.iter().copied().find(|w| seats.contains(&usize::from(*w))).map(Seat);
         // Around one screen, the one whose turn it is looks.
         let seat = turn.or_else(|| seats.first().map(|s| Seat::from_index(*s)));
-        TableViewer { in_game: seat.map_or(Viewer::Spectator, Viewer::Seat), deciding: turn, plays: !seats.is_empty() }
+        let in_game = seat.map_or(Viewer::Spectator, Viewer::Seat);
+        TableViewer { in_game, deciding: turn, plays: !seats.is_empty(), pass_to: None }
+    }
+
+    /// How an account looks at the table on a screen. Where several players sit around it, what only one of them may see is not
+    /// shown before the screen was passed to them.
+    #[must_use]
+    pub fn on_screen(&self, account: Option<&AccountId>) -> TableViewer {
+        let viewer = self.viewer(account);
+        let secret = |seat: &Seat| self.game.as_ref().is_some_and(|game| game.keeps_secrets(*seat));
+        let looks = |seat: &Seat| self.screen.is_some_and(|(there, _)| there == *seat);
+        let Viewer::Seat(seat) = viewer.in_game else { return viewer };
+        let over = self.game.as_ref().is_none_or(|game| game.outcome().is_some());
+        if !self.row.hotseat || over || looks(&seat) || !secret(&seat) {
+            return viewer;
+        }
+        TableViewer { in_game: Viewer::Spectator, deciding: None, pass_to: viewer.deciding, ..viewer }
+    }
+
+    /// Around one screen nothing is taken back over the moment at which it was passed on: who looked before knows more.
+    fn passed_on(&self, to: usize) -> Result<(), Refusal> {
+        match self.screen {
+            Some((_, after)) if to < after => {
+                Err(Refusal::nonsense("the screen has been passed on since: this cannot be taken back"))
+            }
+            _ => Ok(()),
+        }
     }
 }

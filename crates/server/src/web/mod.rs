@@ -43,6 +43,7 @@ pub(crate) fn quick() -> Router<App> {
         .route("/table/{id}/play", post(play::play))
         .route("/table/{id}/undo", post(play::undo))
         .route("/table/{id}/redo", post(play::redo))
+        .route("/table/{id}/screen", post(play::pass_screen))
         .route("/table/{id}/chat", post(play::chat))
         .route("/table/{id}/try", post(trial::outlook))
         .route("/table/{id}/runs", post(trial::drawn_runs))

@@ -191,7 +191,7 @@ async fn hints_are_given_where_they_are_allowed_to_whose_turn_it_is() {
     assert!(denied.body.contains("Only the host"), "{}", denied.body);
     desk.post(&people[0], &format!("/table/{ID}/hints"), &[("allow", "yes")]).await;
     assert!(hint(&people[(seat.index() + 1) % 3]).await.contains("It is not your turn"));
-    assert!(hint(&people[seat.index()]).await.contains("A bot in your place"));
+    assert!(hint(&people[seat.index()]).await.contains("Do it"));
 }
 
 /// Who acted last.

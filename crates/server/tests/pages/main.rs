@@ -19,6 +19,7 @@ mod desk;
 mod escaping;
 mod files;
 mod hardened;
+mod hotseat;
 mod layers;
 mod lines;
 mod live;

@@ -112,6 +112,33 @@ async fn a_request_to_go_back_says_what_would_be_undone() {
     }
 }
 
+/// Whoever asks sees whom they wait for, and may withdraw; only who has to agree is asked; the others just see it.
+#[tokio::test]
+async fn who_asks_to_go_back_waits_or_withdraws() {
+    let desk = Desk::new().await;
+    let people = [desk.person("Ann").await, desk.person("Bob").await, desk.person("Cy").await];
+    desk.table("back", "1848", 5, &[("Ann", &people[0]), ("Bob", &people[1]), ("Cy", &people[2])]).await;
+    let mut bot = Random::lively(1);
+    let (first, action) = bot.choose(&desk.game("back").await).unwrap();
+    desk.play("back", &people[first.index()], &action).await;
+    let (second, action) = bot.choose(&desk.game("back").await).unwrap();
+    desk.play("back", &people[second.index()], &action).await;
+    desk.post(&people[first.index()], "/table/back/undo", &[]).await;
+    let waiting = desk.game("back").await.undo_request().unwrap().waiting.clone();
+    for (seat, person) in people.iter().enumerate() {
+        let page = desk.get(person, "/table/back").await.body;
+        let asked = waiting.iter().any(|w| w.index() == seat);
+        let asks = seat == first.index();
+        assert_eq!(page.contains("value=\"yes\">Agree"), asked, "{seat}");
+        assert_eq!(page.contains("Withdraw the request"), asks, "{seat}");
+        assert_eq!(page.contains("You ask"), asks, "{seat}");
+        assert_eq!(page.contains(" Waiting for "), !asked, "{seat}");
+    }
+    let done = desk.post(&people[first.index()], "/table/back/redo", &[("answer", "no")]).await;
+    assert_eq!(done.status, StatusCode::SEE_OTHER, "{}", done.body);
+    assert!(desk.game("back").await.undo_request().is_none(), "withdrawn");
+}
+
 #[tokio::test]
 async fn a_hand_is_shown_to_its_owner_only() {
     let desk = Desk::new().await;

@@ -4,7 +4,7 @@ use railhead_engine::{Ask, Phrase, Special};
 
 /// The owner of the Steamboat Company lends its port marker before a round of operations.
 pub(crate) static STEAMBOAT_PORT: Special =
-    Special { key: "steamboat-port", phrase: Phrase::new("place the steamboat's port") };
+    Special { key: "steamboat-port", phrase: Phrase::new("place the steamboat's port").called("Place it nowhere") };
 
 /// How people are asked.
 pub(crate) const fn phrase(ask: Ask) -> Phrase {

@@ -7,8 +7,8 @@ use super::policy::{Policy, RemovalTime};
 use crate::parts::seller;
 use railhead_board::{Feature, HexId, StopId};
 use railhead_engine::{
-    Action, Ask, Books, Card, Choice, CompanyId, CompanySet, Decision, Detail, Edition, Holder, Log, Money, Outcome,
-    Perk, Phrase, PrivateId, Refusal, Rules, Run, Seat, Spot, Standing, State, Viewer,
+    Action, Ask, Books, Card, Caution, Choice, CompanyId, CompanySet, Decision, Detail, Edition, Holder, Log, Money,
+    Outcome, Perk, Phrase, PrivateId, Refusal, Rules, Run, Seat, Spot, Standing, State, Viewer,
 };
 use std::sync::Arc;
 
@@ -345,6 +345,10 @@ impl Rules for T1846 {
 
     fn perks(&self, state: &State<Own>, company: CompanyId) -> Vec<Perk> {
         self.look(state).perks(company)
+    }
+
+    fn cautions(&self, state: &State<Own>, seat: Seat, action: &Action) -> Vec<Caution> {
+        Caution::all(self, state, seat, action)
     }
 
     fn see(&self, state: &State<Own>, viewer: Viewer) -> super::see::Seen {

@@ -7,8 +7,8 @@ use super::policy::Policy;
 use crate::parts::seller;
 use railhead_board::{Feature, HexId, StopId};
 use railhead_engine::{
-    Action, Ask, Books, Choice, CompanyId, Decision, Detail, Edition, Holder, Log, Money, Outcome, Phrase, PrivateId,
-    Refusal, Rules, Run, Seat, Standing, State, Viewer,
+    Action, Ask, Books, Caution, Choice, CompanyId, Decision, Detail, Edition, Holder, Log, Money, Outcome, Phrase,
+    PrivateId, Refusal, Rules, Run, Seat, Standing, State, Viewer,
 };
 use std::sync::Arc;
 
@@ -231,6 +231,10 @@ impl Rules for T1848 {
         let look = self.look(state);
         let turn = look.turn().filter(|t| t.stop == Stop::Routes)?;
         Some(look.best_runs(turn.company))
+    }
+
+    fn cautions(&self, state: &State<Own>, seat: Seat, action: &Action) -> Vec<Caution> {
+        Caution::all(self, state, seat, action)
     }
 
     fn see(&self, state: &State<Own>, _: Viewer) -> super::see::Seen {

@@ -13,13 +13,13 @@ pub static TWO_TILES: Special = Special { key: "two-tiles", phrase: Phrase::new(
 pub static CALL: Special =
     Special { key: "call-round", phrase: Phrase::new("call for one more operating round or not") };
 /// A card of the kit is taken or not.
-pub static DRAW: Special = Special { key: "draw-card", phrase: Phrase::new("take a card or not").passing("take none") };
+pub static DRAW: Special = Special { key: "draw-card", phrase: Phrase::new("take a card or not").called("Take none") };
 /// Cards of the kit are actioned or rejected.
 pub static CARDS: Special = Special {
     key: "cards",
     phrase: Phrase::new("action or reject cards")
         .note("In a turn one card is actioned or any number of cards are rejected. Nobody else learns which are rejected.")
-        .passing("keep the cards that are left"),
+        .called("Keep the other cards"),
 };
 /// A commodity makes a station of plain track.
 pub static REPLACE: Special = Special {
@@ -39,10 +39,10 @@ pub(crate) fn phrase(ask: Ask, book: Book) -> Phrase {
         Ask::Claim => ask.phrase().note("The city stays secret, the share is claimed openly."),
         Ask::SealedClaims => Phrase::new("write down a contract bid")
             .note("Nobody sees anything of it before all envelopes are closed. The cities stay secret even then.")
-            .passing("close the envelope"),
-        Ask::SellPriority => Phrase::new("sell the Elephant or keep it"),
-        Ask::Track(_) => Phrase::new("lay or promote tiles"),
-        Ask::Token(_) => Phrase::new("establish a base"),
+            .called("Close the envelope"),
+        Ask::SellPriority => Phrase::new("sell the Elephant or keep it").called("Keep the Elephant"),
+        Ask::Track(_) => Phrase::new("lay or promote tiles").passing("lay no more tiles"),
+        Ask::Token(_) => Phrase::new("establish a base").passing("establish no base"),
         Ask::Dividend(_) => Phrase::new("decide on the dividend"),
         Ask::Discard(_) => Phrase::new("return a train"),
         Ask::Special(special) if *special == CALL && book == Book::Of1989 => {

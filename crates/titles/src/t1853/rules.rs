@@ -11,8 +11,8 @@ use super::own::{Own, Stage, Stop, Turn};
 use super::policy::{Control, Policy, Treasury};
 use railhead_board::{Feature, HexId, StopId};
 use railhead_engine::{
-    Action, Ask, Books, Choice, CompanyId, Course, Decision, Detail, Edition, Envelope, Hand, Log, Money, Outcome,
-    Phrase, Refusal, Rules, Run, Seat, Spot, Standing, State, TrainId, TrainPlace, Viewer,
+    Action, Ask, Books, Caution, Choice, CompanyId, Course, Decision, Detail, Edition, Envelope, Hand, Log, Money,
+    Outcome, Phrase, Refusal, Rules, Run, Seat, Spot, Standing, State, TrainId, TrainPlace, Viewer,
 };
 use std::sync::Arc;
 
@@ -429,6 +429,10 @@ impl Rules for T1853 {
     fn run_options(&self, state: &State<Own>) -> Vec<Vec<Run>> {
         let look = self.look(state);
         look.turn().filter(|t| t.stop == Stop::Routes).map_or_else(Vec::new, |turn| look.run_options(turn))
+    }
+
+    fn cautions(&self, state: &State<Own>, seat: Seat, action: &Action) -> Vec<Caution> {
+        Caution::all(self, state, seat, action)
     }
 
     fn see(&self, state: &State<Own>, viewer: Viewer) -> super::see::Seen {

@@ -142,7 +142,7 @@ fn content(
         Some(at) => Some(play::rewound(now, at)?),
         None => None,
     };
-    let mut viewer = table.viewer(visitor.id());
+    let mut viewer = table.on_screen(visitor.id());
     if past.is_some() {
         viewer.deciding = None;
         viewer.in_game = table.viewer_at(viewer.in_game, true);
@@ -178,7 +178,7 @@ pub(crate) async fn page(
         found => found?,
     };
     let table = shared.now();
-    let viewer = table.viewer(visitor.id());
+    let viewer = table.on_screen(visitor.id());
     let turn = table.game.as_ref().is_some_and(|game| head::is_turn(game, &viewer));
     let title = format!("{}{}", if turn { "* " } else { "" }, table.row.name);
     let automations = automation::automations(&app, &table, &visitor).await?;

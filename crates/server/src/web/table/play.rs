@@ -3,7 +3,7 @@
 use crate::http::fault::Fault;
 use crate::service::play::{self, Play, Redo};
 use crate::web::form::Form;
-use crate::web::table::forms::{Sent, answer};
+use crate::web::table::forms::{Sent, answer, seat_in};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use serde_json::Value;
@@ -44,6 +44,13 @@ pub(crate) async fn redo((State(app), Path(id), visitor, headers, form): Sent) -
         _ => None,
     };
     answer(&id, &headers, play::redo(&app, &visitor, &id, Redo { answer: yes, version: None, seat: None }).await)
+}
+
+/// Passes the screen, around which several players sit, to one of them.
+pub(crate) async fn pass_screen((State(app), Path(id), visitor, headers, form): Sent) -> Result<Response, Fault> {
+    form.check(&visitor)?;
+    let seat = seat_in(&form).ok_or_else(|| Fault::bad("To whom is the screen passed?"))?;
+    answer(&id, &headers, play::pass_screen(&app, &visitor, &id, seat).await)
 }
 
 /// Says something.

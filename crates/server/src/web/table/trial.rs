@@ -4,6 +4,7 @@ use crate::app::App;
 use crate::http::fault::Fault;
 use crate::http::visitor::Visitor;
 use crate::service::trial::{self, Reason, Turn};
+use crate::service::{Denied, Error};
 use crate::store::TableId;
 use crate::web::table::board;
 use crate::web::table::decision::{Desk, runs};
@@ -13,6 +14,16 @@ use axum::extract::{Path, State};
 use railhead_engine::TrainId;
 use serde::Deserialize;
 use serde_json::{Value, json};
+
+/// Around one screen nothing is answered before the screen was passed to whoever decides.
+async fn looks(app: &App, visitor: &Visitor, id: &TableId) -> Result<(), Fault> {
+    let table = app.tables.table(id).await?.now();
+    if table.on_screen(visitor.id()).pass_to.is_some() {
+        Err(Error::Denied(Denied::NotYourTurn).into())
+    } else {
+        Ok(())
+    }
+}
 
 fn refusal(why: &Reason) -> Value {
     json!({ "refused": why.message, "rule": why.rule, "place": super::marks::rule::place(&why.rule) })
@@ -26,8 +37,11 @@ pub(crate) async fn outlook(
     body: Bytes,
 ) -> Result<Json<Value>, Fault> {
     let action: Value = serde_json::from_slice(&body).map_err(|why| Fault::bad(format!("This is no action: {why}")))?;
+    looks(&app, &visitor, &id).await?;
     Ok(Json(match trial::try_action(&app, &visitor, &id, &action).await? {
-        Ok(seen) => json!({ "changes": seen.changes, "notes": seen.notes }),
+        Ok(seen) => {
+            json!({ "changes": seen.changes, "notes": seen.notes, "doubt": seen.doubt })
+        }
         Err(why) => refusal(&why),
     }))
 }
@@ -44,6 +58,7 @@ pub(crate) async fn barred(
         row["word"] = barred.word.into();
         row
     };
+    looks(&app, &visitor, &id).await?;
     let rows: Vec<Value> = trial::barred(&app, &visitor, &id, &hex).await?.iter().map(row).collect();
     Ok(Json(json!({ "barred": rows })))
 }
@@ -72,6 +87,7 @@ pub(crate) async fn drawn_runs(
     body: Bytes,
 ) -> Result<Json<Value>, Fault> {
     let asked: Drawn = serde_json::from_slice(&body).map_err(|why| Fault::bad(format!("These are no runs: {why}")))?;
+    looks(&app, &visitor, &id).await?;
     let turn = Turn::of(&app, &visitor, &id).await?;
     let game = turn.game()?;
     let wanted: Option<Vec<(u8, Vec<String>)>> =

@@ -5,12 +5,13 @@ use crate::table::{LiveTable, TableViewer};
 use crate::web::table::board;
 use crate::web::table::cards::panels;
 use crate::web::table::cards::prices;
-use crate::web::table::decision::{self, Desk, shares};
+use crate::web::table::decision::shares::{self, Bars};
+use crate::web::table::decision::{self, Desk};
 use crate::web::table::log;
 use crate::web::table::renewal::Held;
 use maud::{Markup, PreEscaped, html};
 use railhead_draw::{BoxKind, Market, MarketStyle, PriceBox, PriceLine, Style, market};
-use railhead_engine::Choice;
+use railhead_engine::{Choice, CompanyId};
 use railhead_titles::Game;
 
 /// More boxes than this in a column make a chart too high for a strip.
@@ -61,6 +62,15 @@ pub(crate) fn page(
     let me = viewer.deciding;
     // While something else is decided, such as an offer, no card needs to say that nothing of it can be bought or sold.
     let deals = game.table().offer.is_none() && !choices.iter().any(|c| matches!(c, Choice::SellPriority { .. }));
+    // What is barred on several cards for the same reason is said once, beside the way on.
+    let on_cards = desk.filter(|_| deals);
+    let bars: Vec<(CompanyId, Bars)> = on_cards
+        .map_or_else(Vec::new, |d| panels::in_order(game).into_iter().map(|c| (c, Bars::of(d, c, choices))).collect());
+    let common = Bars::common(&bars);
+    let controls = |id: CompanyId| match (on_cards, bars.iter().find(|(company, _)| *company == id)) {
+        (Some(d), Some((_, bars))) => shares::controls(d, id, choices, bars, &common),
+        _ => html! {},
+    };
     html! {
         main.stock-page.{ (board::shape(game, shown)) } {
             @if let Some(since) = &shown.since { div.phone-since { (since.ribbon()) } }
@@ -70,8 +80,7 @@ pub(crate) fn page(
                 // What scrolls and what is set in columns are two boxes: a box of its own height would add columns at the side.
                 div.in-columns {
                     @for id in panels::in_order(game) {
-                        @let controls = desk.filter(|_| deals).map_or_else(|| html! {}, |d| shares::controls(d, id, choices));
-                        (panels::stock_card(game, id, me, &controls))
+                        (panels::stock_card(game, id, me, &controls(id)))
                     }
                     (panels::privates(game))
                     (panels::trains(game))
@@ -88,7 +97,7 @@ pub(crate) fn page(
                 @if !strip && !apart { (chart(game, false)) }
                 (board::frame(game, shown, "small", held))
             }
-            (decision::bar(table, game, viewer, choices, key))
+            (decision::bar(table, game, viewer, choices, key, &common))
         }
     }
 }

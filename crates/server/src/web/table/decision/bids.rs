@@ -37,7 +37,7 @@ fn so_far(desk: Desk<'_>) -> Markup {
     let worth: Money = cities.iter().filter_map(|hex| value(desk, *hex)).sum();
     html! {
         p.dim {
-            @if cities.is_empty() { "Nothing is written down yet" }
+            @if cities.is_empty() { "Nothing written down yet" }
             @else { "Written down: " (cities.len()) @if cities.len() == 1 { " city" } @else { " cities" } " of " (edition.money(worth)) }
             @if let Some(bond) = own.amount.filter(|bond| *bond > worth) { "; " (edition.money(bond - worth)) " of the " (edition.words.aside) " left" }
             "."

@@ -9,36 +9,48 @@ use crate::web::table::decision::runs;
 use crate::words;
 use maud::{Markup, html};
 use railhead_engine::{Action, Card, Choice, Money, Seat, TrainPlace};
-use serde_json::Value;
 
-/// A purchase whose price may be chosen.
-fn priced(desk: Desk<'_>, action: &Action, label: &str, (from, to): (Money, Money), consent: Option<Seat>) -> Markup {
-    let mut value: Value = action.write(desk.game.edition(), desk.game.table());
-    let edition = desk.game.edition();
-    if let Value::Object(fields) = &mut value {
-        fields.insert("price".to_owned(), from.into());
-    }
+/// A purchase whose price may be chosen, within limits.
+struct Priced<'a> {
+    label: &'a str,
+    range: (Money, Money),
+    /// Who must agree.
+    consent: Option<Seat>,
+    /// What is done at a price.
+    action: &'a dyn Fn(Money) -> Action,
+    /// What the button says.
+    verb: &'a str,
+}
+
+/// The field begins with what is usually paid. What a price would change is told below, and told anew while one is typed.
+fn priced(desk: Desk<'_>, choice: &Choice, deal: &Priced<'_>) -> Markup {
+    let (edition, (from, to)) = (desk.game.edition(), deal.range);
+    let usual = desk.game.usual_price(choice).unwrap_or(from).clamp(from, to);
+    let action = (deal.action)(usual);
+    let (label, open) = (deal.label, from < to);
+    let verb = if deal.consent.is_some() { "Offer" } else { deal.verb };
+    let doubt = if open { None } else { desk.doubt(&action) };
     html! {
-        div.deal-row {
+        div.deal-row data-priced[open] {
             div.what {
                 b { (label) }
-                @if from < to || consent.is_some() {
+                @if open || deal.consent.is_some() {
                     span.dim {
-                        @if from < to { (edition.money(from)) "–" (edition.money(to)) }
-                        @if let Some(seat) = consent { @if from < to { ", " } "if " (words::player(desk.game, seat)) " agrees" }
+                        @if open { (edition.money(from)) "–" (edition.money(to)) }
+                        @if let Some(seat) = deal.consent { @if open { ", " } "if " (words::player(desk.game, seat)) " agrees" }
                     }
                 }
-                (bill(&desk.outlook(action)))
+                (bill(&desk.outlook(&action)))
             }
             (desk.form(&html! {
-                @if from < to {
-                    input name="price" type="number" inputmode="numeric" min=(from) max=(to) value=(from)
+                @if open {
+                    input name="price" type="number" inputmode="numeric" min=(from) max=(to) value=(usual) required
                         aria-label={ "Price of " (label) ", from " (edition.money(from)) " to " (edition.money(to)) };
                 } @else {
                     b.amount { (edition.money(from)) }
                 }
-                @let verb = if consent.is_some() { "Offer" } else { "Buy" };
-                button name="action" value=(value.to_string()) aria-label={ (verb) @if consent.is_some() { " for" } " " (label) } { (verb) }
+                button name="action" value=(desk.json(&action)) data-sure=[&doubt] data-verb={ (verb) " anyway" }
+                    aria-label={ (verb) @if deal.consent.is_some() { " for" } " " (label) } { (verb) }
             }))
         }
     }
@@ -65,7 +77,12 @@ pub(crate) fn one(desk: Desk<'_>, choice: &Choice) -> Markup {
     let sign = |c: &railhead_engine::CompanyId| edition.companies.get(c.index()).map_or("?", |c| c.sign.as_str());
     match choice {
         // All of them stand together.
-        Choice::Act(Action::Close { .. } | Action::Draft { card: Card::Private(_) } | Action::Lower { .. })
+        Choice::Act(
+            Action::Close { .. }
+            | Action::Draft { card: Card::Private(_) }
+            | Action::Lower { .. }
+            | Action::Mark { .. },
+        )
         | Choice::Claim { .. } => html! {},
         Choice::Act(action) => {
             let class = if matches!(action, Action::Bankrupt) { "red" } else { "plain" };
@@ -78,9 +95,10 @@ pub(crate) fn one(desk: Desk<'_>, choice: &Choice) -> Markup {
         }
         Choice::Bid { from, to } => bids::seal(desk, *from, *to),
         Choice::SellPriority { to, from, most } => {
-            let action = Action::SellPriority { to: *to, price: *from };
             let label = format!("Sell the {} to {}", edition.words.priority, words::player(desk.game, *to));
-            priced(desk, &action, &label, (*from, *most), Some(*to))
+            let action = |price| Action::SellPriority { to: *to, price };
+            let range = (*from, *most);
+            priced(desk, choice, &Priced { label: &label, range, consent: Some(*to), action: &action, verb: "Sell" })
         }
         Choice::Course { course, words, .. } => {
             let action = Action::Choose { course: *course };
@@ -110,7 +128,7 @@ pub(crate) fn one(desk: Desk<'_>, choice: &Choice) -> Markup {
         Choice::Run { company, trains, .. } => runs::section(desk, *company, trains),
         Choice::Pay { ways } => dividend::choose(desk, ways),
         Choice::BuyTrain { train, kind, from, to, trade, with, consent } => {
-            let action = Action::BuyTrain { train: *train, kind: *kind, price: *from, trade: *trade, with: *with };
+            let action = |price| Action::BuyTrain { train: *train, kind: *kind, price, trade: *trade, with: *with };
             let mut label = format!("{} train", words::train(edition, desk.game.table(), *train, Some(*kind)));
             if let TrainPlace::Company(owner) = desk.game.table().train(*train).place {
                 label = format!("{label} of {}", sign(&owner));
@@ -121,12 +139,14 @@ pub(crate) fn one(desk: Desk<'_>, choice: &Choice) -> Markup {
             if let Some(private) = with.and_then(|p| edition.privates.get(p.index())) {
                 label = format!("{label}, with {}", private.name);
             }
-            priced(desk, &action, &label, (*from, *to), *consent)
+            let range = (*from, *to);
+            priced(desk, choice, &Priced { label: &label, range, consent: *consent, action: &action, verb: "Buy" })
         }
         Choice::BuyPrivate { private, from, to, consent } => {
-            let action = Action::BuyPrivate { private: *private, price: *from };
-            let name = edition.privates.get(private.index()).map_or("?", |p| p.name.as_str());
-            priced(desk, &action, name, (*from, *to), *consent)
+            let action = |price| Action::BuyPrivate { private: *private, price };
+            let label = edition.privates.get(private.index()).map_or("?", |p| p.name.as_str());
+            let range = (*from, *to);
+            priced(desk, choice, &Priced { label, range, consent: *consent, action: &action, verb: "Buy" })
         }
     }
 }

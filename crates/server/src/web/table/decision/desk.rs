@@ -1,11 +1,11 @@
 //! Where forms go, what they carry, and what an action would change.
 
-use crate::service::outlook;
 pub(crate) use crate::service::outlook::Outlook;
+use crate::service::{doubts, outlook};
 use crate::table::LiveTable;
 use crate::words;
 use maud::{Markup, html};
-use railhead_engine::{Action, Edition, Refusal, Seat};
+use railhead_engine::{Action, Edition, Phrase, Refusal, Seat};
 use railhead_titles::Game;
 
 /// Where forms go and what they carry.
@@ -36,10 +36,30 @@ impl Desk<'_> {
 
     /// A button for one action.
     pub(crate) fn button(self, action: &Action, label: &str, class: &str) -> Markup {
-        let passes = *action == Action::Pass;
+        self.form(&html! { button.(class) name="action" value=(self.json(action)) { (label) } })
+    }
+
+    /// The button that passes, in the words of what is asked; it asks once more where passing is nearly always a mistake.
+    pub(crate) fn pass(self, asked: Phrase, class: &str) -> Markup {
+        let doubt = self.doubt(&Action::Pass);
         self.form(&html! {
-            button.(class) name="action" value=(self.json(action)) data-pass[passes] { (label) @if passes { " " kbd { "P" } } }
+            button.(class) name="action" value=(self.json(&Action::Pass)) data-pass="" data-sure=[&doubt]
+                data-verb=[doubt.as_ref().map(|_| format!("{} anyway", asked.button))] {
+                (asked.button) " " kbd { "P" }
+            }
         })
+    }
+
+    /// What would pass, and why it cannot be done: where it has a name of its own, people look for it.
+    pub(crate) fn barred_pass(self, asked: Phrase) -> Option<(&'static str, Refusal)> {
+        let named = asked.button != Phrase::PASS && self.game.table().offer.is_none();
+        let refused = || self.attempt(&Action::Pass).err().filter(|why| !why.rule.is_empty());
+        named.then(refused).flatten().map(|why| (asked.button, why))
+    }
+
+    /// Why an action would nearly always be a mistake, in words; `None` where there is no doubt.
+    pub(crate) fn doubt(self, action: &Action) -> Option<String> {
+        doubts::told(self.game, self.seat, action)
     }
 
     /// Tries an action on a copy.

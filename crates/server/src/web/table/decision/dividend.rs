@@ -43,7 +43,7 @@ fn rows(desk: Desk<'_>, ways: &[Dividend], buttons: bool) -> Markup {
                 td.num {
                     @match moved {
                         Some((_, from, to)) => { span.up[to > from].down[to < from] { (edition.money(*from)) " → " (edition.money(*to)) } },
-                        None => "stays",
+                        None => "unchanged",
                     }
                 }
             }
@@ -58,7 +58,7 @@ fn rows(desk: Desk<'_>, ways: &[Dividend], buttons: bool) -> Markup {
 fn table(desk: Desk<'_>, ways: &[Dividend], buttons: bool) -> Markup {
     html! {
         table.dividend {
-            thead { tr { th { "Dividend" } th.num { (words::sentence(&desk.game.edition().words.treasury)) } th.num { "A share" } th.num { "Price" } } }
+            thead { tr { th { "Dividend" } th.num { (words::sentence(&desk.game.edition().words.treasury)) } th.num { "Per share" } th.num { "Share price" } } }
             tbody { (rows(desk, ways, buttons)) }
         }
     }
@@ -77,7 +77,7 @@ pub(crate) fn after(desk: Desk<'_>, run: &Action) -> Markup {
     let desk = Desk { game: &later, ..desk };
     html! {
         @if let Some(ways) = ways {
-            section.then { h3 { "Then" } (table(desk, &ways, false)) }
+            section.then { h3 { "Dividend after this run" } (table(desk, &ways, false)) }
         }
     }
 }

@@ -36,12 +36,12 @@ pub(crate) fn bill(desk: Desk<'_>, choices: &[Choice]) -> Markup {
             h3 { "A train must be bought" }
             table {
                 tbody {
-                    tr { th scope="row" { "The cheapest, a " (train) " train" } td.num { (edition.money(price)) } }
+                    tr { th scope="row" { "Cheapest train, a " (train) } td.num { (edition.money(price)) } }
                     tr { th scope="row" { (crate::words::sentence(&edition.words.treasury)) " of " (edition.companies[company.index()].sign) } td.num { (edition.money(treasury)) } }
-                    tr { th scope="row" { "To be found by the " (edition.words.president) } td.num { b { (edition.money(finds)) } } }
+                    tr { th scope="row" { "To be added by the " (edition.words.president) } td.num { b { (edition.money(finds)) } } }
                     @if finds > 0 {
                         tr { th scope="row" { "Cash of " (desk.name()) } td.num { (edition.money(cash)) } }
-                        @if missing > 0 { tr.missing { th scope="row" { "Still missing" } td.num { b { (edition.money(missing)) } } } }
+                        @if missing > 0 { tr.missing { th scope="row" { "Still short by" } td.num { b { (edition.money(missing)) } } } }
                     }
                 }
             }

@@ -22,8 +22,8 @@ pub(crate) fn lay(desk: Desk<'_>, with: Option<PrivateId>, hexes: &[HexChoice]) 
         section.lays {
             h3 { "Lay a tile" @if let Some(by) = by { " with " (by.name) } }
             p.dim {
-                @if hexes.len() == 1 { "Point at the hex that shines on the board, or choose it below." }
-                @else { "Point at one of " (hexes.len()) " shining hexes on the board, or choose from the list." }
+                @if hexes.len() == 1 { "Click the highlighted hex on the board, or choose it below." }
+                @else { "Click one of the " (hexes.len()) " highlighted hexes on the board, or choose from the list." }
             }
             (desk.form(&html! {
                 div.hexes {

@@ -8,6 +8,7 @@ mod dividend;
 mod drafts;
 mod duty;
 mod lay;
+mod markers;
 mod offer;
 pub(crate) mod runs;
 pub(crate) mod shares;
@@ -16,12 +17,13 @@ mod steps;
 pub(crate) use desk::{Desk, Outlook, barred as barred_row};
 
 use crate::table::{LiveTable, TableViewer};
+use crate::web::site::icons::icon;
 use crate::web::table::log;
 use crate::web::table::marks::tokens::token;
 use crate::web::table::people::bots;
 use crate::words;
 use maud::{Markup, html};
-use railhead_engine::{Action, Choice, Money, Phrase, Seat};
+use railhead_engine::{Action, Choice, Money, Phrase, Refusal, Seat, Viewer};
 use railhead_titles::Game;
 
 /// How the game ended.
@@ -42,12 +44,19 @@ const FEW: usize = 5;
 /// A request to go back, and what would be undone by it.
 fn undo_request(table: &LiveTable, game: &Game, viewer: &TableViewer, key: &str) -> Markup {
     let Some(request) = game.undo_request() else { return html! {} };
+    // Somebody may play several seats.
+    let account = |seat: Seat| table.row.seats.get(seat.index()).and_then(|row| row.account.as_ref());
+    let me = if let Viewer::Seat(seat) = viewer.in_game { account(seat).filter(|_| viewer.plays) } else { None };
+    let mine = |seat: &Seat| me.is_some() && account(*seat) == me;
+    let waiting: Vec<&str> = request.waiting.iter().map(|seat| words::player(game, *seat)).collect();
+    let answers = request.waiting.iter().any(mine);
     let undone = log::done_since(game, viewer, request.to);
     html! {
         div.offer {
             p {
-                b { (words::player(game, request.by)) } " asks to go back to "
-                a href={ "?at=" (request.to) } title="The board then" { "action " (request.to) } "."
+                @if mine(&request.by) && !answers { "You ask" } @else { b { (words::player(game, request.by)) } " asks" }
+                " to go back to " a href={ "?at=" (request.to) } title="The board then" { "action " (request.to) } "."
+                @if !answers { " Waiting for " (waiting.join(", ")) "." }
             }
             @if !undone.is_empty() {
                 details open[undone.len() <= FEW] {
@@ -55,11 +64,15 @@ fn undo_request(table: &LiveTable, game: &Game, viewer: &TableViewer, key: &str)
                     ul.undone { @for line in &undone { li { (line) } } }
                 }
             }
-            @if viewer.plays {
+            @if answers || mine(&request.by) {
                 form.act method="post" action={ "/table/" (table.row.id) "/redo" } {
                     input type="hidden" name="key" value=(key);
-                    button.go name="answer" value="yes" { "Agree" }
-                    button name="answer" value="no" { "Decline" }
+                    @if answers {
+                        button.go name="answer" value="yes" { "Agree" }
+                        button name="answer" value="no" { "Decline" }
+                    } @else {
+                        button name="answer" value="no" { "Withdraw the request" }
+                    }
                 }
             }
         }
@@ -126,14 +139,31 @@ fn asked_first(game: &Game) -> Phrase {
     game.deciding().first().map_or(Phrase::new(""), |d| game.phrase(d.ask))
 }
 
+/// The screen goes to another player before anything is shown that only they may see.
+fn pass_screen(table: &LiveTable, game: &Game, to: Seat, key: &str) -> Markup {
+    let name = words::player(game, to);
+    html! {
+        div.pass-screen {
+            h2 { "Pass the screen to " (name) }
+            p { "What comes next is hidden from the others. Nothing of it is on this page yet." }
+            form.act method="post" action={ "/table/" (table.row.id) "/screen" } {
+                input type="hidden" name="key" value=(key);
+                button.go.wide name="seat" value=(to.0) data-confirm="" { "I am " (name) ": show it " kbd { "Enter" } }
+            }
+        }
+    }
+}
+
 /// The card with everything the viewer may decide now, or whom the table waits for.
 pub(crate) fn card(table: &LiveTable, game: &Game, viewer: &TableViewer, choices: &[Choice], key: &str) -> Markup {
-    let Phrase { words: about, note, passing } = asked_first(game);
+    let Phrase { words: about, note, passing, .. } = asked_first(game);
     let passes = |c: &Choice| matches!(c, Choice::Act(Action::Pass));
     html! {
         section.card.decision #decision tabindex="-1" aria-live="polite" {
             @if let Some(outcome) = game.outcome() {
                 (result(game, &outcome.worth))
+            } @else if let Some(to) = viewer.pass_to {
+                (pass_screen(table, game, to, key))
             } @else if let Some(seat) = viewer.deciding {
                 @let desk = Desk { table, game, seat, key };
                 header {
@@ -144,6 +174,7 @@ pub(crate) fn card(table: &LiveTable, game: &Game, viewer: &TableViewer, choices
                 }
                 (steps::line(game, Some(seat)))
                 (refused())
+                (bots::hint_place(table, viewer))
                 div.chosen #chosen hidden {}
                 div.choices {
                     @if game.table().offer.is_some() {
@@ -154,12 +185,15 @@ pub(crate) fn card(table: &LiveTable, game: &Game, viewer: &TableViewer, choices
                         (lay::closing(desk, choices))
                         (duty::bill(desk, choices))
                         (drafts::drafts(desk, choices))
+                        (markers::markers(desk, choices))
                         @for choice in in_order(choices) { (deals::one(desk, choice)) }
                         (barred::rows(desk, choices))
                     }
                 }
                 @if choices.iter().any(passes) {
-                    div.go-on { (desk.button(&Action::Pass, "Pass", if choices.len() == 1 { "go" } else { "plain" })) span.dim { (passing) } }
+                    div.go-on { (desk.pass(asked_first(game), if choices.len() == 1 { "go" } else { "plain" })) span.dim { (passing) } }
+                } @else if let Some((label, why)) = desk.barred_pass(asked_first(game)) {
+                    div.go-on { button type="button" disabled { (icon("lock")) (label) } (barred_row(game.edition(), "", &why)) }
                 }
             } @else {
                 header { @if let Some(company) = game.operating() { (token(company)) } (waiting(table, game)) }
@@ -171,33 +205,35 @@ pub(crate) fn card(table: &LiveTable, game: &Game, viewer: &TableViewer, choices
     }
 }
 
-/// What passing means now.
-fn passing(game: &Game, choices: &[Choice]) -> String {
-    if choices.iter().any(|c| matches!(c, Choice::SellPriority { .. })) {
-        format!("Keep the {}", game.edition().words.priority)
-    } else {
-        "Pass".to_owned()
-    }
-}
-
 /// The bar under the cards of a stock round: what does not belong to one company, and the way on.
-pub(crate) fn bar(table: &LiveTable, game: &Game, viewer: &TableViewer, choices: &[Choice], key: &str) -> Markup {
+pub(crate) fn bar(
+    table: &LiveTable,
+    game: &Game,
+    viewer: &TableViewer,
+    choices: &[Choice],
+    key: &str,
+    common: &[Refusal],
+) -> Markup {
     let about = asked_first(game).words;
     let other = |c: &&Choice| !shares::on_a_card(c) && !matches!(c, Choice::Act(Action::Pass));
     html! {
         section.card.decision.passbar #decision tabindex="-1" aria-live="polite" {
-            @if let Some(seat) = viewer.deciding {
+            @if let Some(to) = viewer.pass_to {
+                (pass_screen(table, game, to, key))
+            } @else if let Some(seat) = viewer.deciding {
                 @let desk = Desk { table, game, seat, key };
                 @let (held, limit) = game.certificates(seat);
                 (refused())
+                (bots::hint_place(table, viewer))
                 p.who-acts { b { (desk.name()) } ", " (about) "." }
+                (shares::said_once(desk, common))
                 @if game.table().offer.is_some() { (offer::answer(desk)) }
-                @else { (drafts::drafts(desk, choices)) @for choice in choices.iter().filter(other) { (deals::one(desk, choice)) } }
+                @else { (drafts::drafts(desk, choices)) (markers::markers(desk, choices)) @for choice in choices.iter().filter(other) { (deals::one(desk, choice)) } }
                 span.dim.holding {
                     (held) @if let Some(limit) = limit { " of " (limit) } " certificates · " (game.edition().money(game.table().players[seat.index()].cash))
                 }
                 (bots::hint_link(table, viewer))
-                @if choices.iter().any(|c| matches!(c, Choice::Act(Action::Pass))) { (desk.button(&Action::Pass, &passing(game, choices), "go")) }
+                @if choices.iter().any(|c| matches!(c, Choice::Act(Action::Pass))) { (desk.pass(asked_first(game), "go")) }
             } @else {
                 (waiting(table, game))
                 (offer::seen(game))
@@ -224,7 +260,7 @@ mod tests {
 
     #[test]
     fn what_is_written_into_bids_is_explained_under_the_names_of_the_titles() {
-        for (title, passing) in [("1853-2009", Phrase::NOTHING_MORE), ("1853-1989", "close the envelope")] {
+        for (title, button) in [("1853-2009", Phrase::PASS), ("1853-1989", "Close the envelope")] {
             let seats = ["A", "B", "C", "D"].map(str::to_owned).to_vec();
             let version = railhead_titles::find(title).unwrap().version;
             let setup = Setup { title: title.to_owned(), version, options: Vec::new(), seats, seed: 1 };
@@ -236,7 +272,7 @@ mod tests {
             }
             let asked = asked_first(&game);
             assert!(asked.note.contains("secret"), "{title}: {}", asked.words);
-            assert_eq!(asked.passing, passing, "{title}");
+            assert_eq!(asked.button, button, "{title}");
         }
     }
 }

@@ -38,7 +38,7 @@ pub(crate) fn answer(desk: Desk<'_>) -> Markup {
                 }
             } @else if offer.by == desk.seat {
                 p.dim { (words::player(desk.game, offer.to)) " has to answer." }
-                div.answers { (desk.button(&Action::Withdraw, "Take the offer back", "plain")) }
+                div.answers { (desk.button(&Action::Withdraw, "Withdraw the offer", "plain")) }
             }
         }
     }

@@ -51,10 +51,10 @@ pub(crate) fn inside(desk: Desk<'_>, drawing: &Drawing, best: Money, active: Opt
                 th { "Train" }
                 th {
                     "Run "
-                    @if whole && total >= best { span.chip.best { (crate::web::site::icons::icon("tick")) "the best there are" } }
-                    @else { span.chip { "the best earn " (edition.money(best)) } }
+                    @if whole && total >= best { span.chip.best { (crate::web::site::icons::icon("tick")) "best possible" } }
+                    @else { span.chip { "best possible: " (edition.money(best)) } }
                 }
-                th.num { "Earns" }
+                th.num { "Revenue" }
             } }
             tbody {
                 @for (i, judged) in drawing.trains.iter().enumerate() {
@@ -67,7 +67,7 @@ pub(crate) fn inside(desk: Desk<'_>, drawing: &Drawing, best: Money, active: Opt
                             }
                         }
                         td {
-                            @if judged.stops.is_empty() { span.dim { "stands still" } } @else { (chain(desk, judged)) }
+                            @if judged.stops.is_empty() { span.dim { "does not run" } } @else { (chain(desk, judged)) }
                             @if let Some(fault) = &judged.fault { (barred(edition, "", fault)) }
                         }
                         td.num { @if judged.fault.is_none() { b { (edition.money(judged.revenue)) } } @else { "–" } }

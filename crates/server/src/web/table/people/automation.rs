@@ -112,7 +112,7 @@ fn routes_form(game: &Game, seat: Seat) -> Markup {
                 select name="company" {
                     @for (id, sign) in &led {
                         @if let Some(revenue) = last(*id) { option value={ (sign) "/last" } { (sign) ": as last time, " (game.edition().money(revenue)) } }
-                        option value={ (sign) "/best" } { (sign) ": the best there are" }
+                        option value={ (sign) "/best" } { (sign) ": best runs" }
                     }
                 }
             }

@@ -68,7 +68,7 @@ fn open_seat(
             @if own(table, visitor, open.seat) {
                 (form(table, visitor, "offer-seat", &html! {
                     input type="hidden" name="seat" value=(open.seat);
-                    button.small name="offer" value="no" { "Keep the seat" }
+                    button.small name="offer" value="no" { "Withdraw the offer" }
                 }))
             } @else if viewer.plays {
                 (bots::take_over(table, visitor, open.seat))

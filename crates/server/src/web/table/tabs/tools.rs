@@ -15,7 +15,7 @@ pub(crate) fn page(table: &LiveTable, game: &Game, visitor: &Visitor) -> Markup 
     html! {
         div.tools-grid {
             (notes(table, visitor))
-            (crate::web::table::people::consent::tools(table, &table.viewer(visitor.id()), visitor))
+            (crate::web::table::people::consent::tools(table, &table.on_screen(visitor.id()), visitor))
             section.card aria-labelledby="h-pictures" {
                 h2 #h-pictures { "Pictures" }
                 p { @if let Some(at) = at { "As after " (at) " actions." } @else { "As it is now." } }
