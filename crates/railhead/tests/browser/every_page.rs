@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// The addresses of pages as the route table names them, and where each is looked at. A table is looked at in the scenes below.
-const PAGES: [(&str, &[&str]); 16] = [
+const PAGES: [(&str, &[&str]); 20] = [
     ("/", &["/"]),
     ("/tables", &["/tables"]),
     ("/account", &["/account"]),
@@ -23,6 +23,10 @@ const PAGES: [(&str, &[&str]); 16] = [
     ("/register", &["/register"]),
     ("/import", &["/import"]),
     ("/api", &["/api"]),
+    ("/learn", &["/learn"]),
+    ("/learn/{lesson}", &["/learn/1846-first-trains?at=2", "/learn/1846-stock?at=2"]),
+    ("/help", &["/help"]),
+    ("/help/{title}", &["/help/1846"]),
     ("/table/{id}", &[]),
     ("/table/{id}/hint", &["/table/{id}/hint"]),
     ("/table/{id}/notes", &["/table/{id}?tab=tools"]),

@@ -25,6 +25,7 @@ mod house;
 mod keyboard;
 mod kit;
 mod layout;
+mod learn;
 mod live;
 mod modules;
 mod newcomer;

@@ -146,6 +146,20 @@ impl<'a> Walker<'a> {
         }
     }
 
+    /// Presses what an offer takes, and waits for nothing.
+    pub(crate) fn press(&self, offer: &Offer) {
+        let (tab, button) = (self.tab, button(offer));
+        if let (Some(hex), Some(tile)) = (offer.0["hex"].as_str(), offer.0["tile"].as_str()) {
+            self.lay(hex, tile, &button);
+            return;
+        }
+        tab.click(&button);
+        // Some deals tell first what they bring.
+        if tab.is(&format!("{button}?.dataset.fore !== undefined")) {
+            tab.click(&css("#table .fore [data-confirm]"));
+        }
+    }
+
     /// Lays a tile: points at the hex, then at the tile in the ring, turns it as it should lie, confirms.
     fn lay(&self, hex: &str, tile: &str, button: &str) {
         let tab = self.tab;

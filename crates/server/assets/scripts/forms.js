@@ -99,6 +99,11 @@ const send = async (form, button) => {
   unanswered = null;
   if (answer.ok) {
     clearRefusal();
+    // A lesson goes on with another page.
+    if (result.goto) {
+      location.assign(result.goto);
+      return;
+    }
     // What one is about to do outlives a message.
     if (data.has("text")) {
       clearMessage(data);

@@ -12,6 +12,7 @@ import { startHint } from "./hint.js";
 import { startHistory } from "./history.js";
 import { startInvitation } from "./invitation.js";
 import { startKeys } from "./keys.js";
+import { startLesson } from "./lesson.js";
 import { startLettering } from "./lettering.js";
 import { startLobby } from "./lobby.js";
 import { startLogFilter } from "./log_filter.js";
@@ -34,6 +35,7 @@ import { startTurnSignal } from "./turn_signal.js";
 import { startZoom } from "./zoom.js";
 
 const onTable = table() !== null;
+const onLesson = table()?.dataset.lesson !== undefined;
 
 startConnection();
 startTimes();
@@ -46,7 +48,9 @@ if (onTable) {
 startTurnSignal();
 startClocks();
 startInvitation();
-if (onTable) startTableStream();
+// The table of a lesson is this page's own: nothing happens there that it does not know.
+if (onLesson) startLesson();
+else if (onTable) startTableStream();
 else startLobby();
 if (onTable) {
   startHistory();

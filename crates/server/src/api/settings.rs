@@ -107,6 +107,7 @@ async fn change(
         sound: sent.sound.unwrap_or(before.sound),
         notices: sent.notices.unwrap_or(before.notices),
         mail: sent.mail.unwrap_or(before.mail),
+        learnt: before.learnt,
     };
     let profile =
         Profile { email: given(sent.email, &account.email), webhook: given(sent.webhook, &account.webhook), settings };

@@ -9,7 +9,8 @@ use super::{addresses, webhooks};
 use crate::app::App;
 use crate::mail::is_mailbox;
 use crate::secret;
-use crate::store::{Account, Channel, StoreError, Token, TokenId, Whom};
+use crate::store::{Account, Channel, Settings, StoreError, Token, TokenId, Whom};
+use std::collections::BTreeMap;
 use tokio::sync::Semaphore;
 
 /// How long a name is at most.
@@ -229,6 +230,18 @@ pub(crate) async fn change_profile(app: &App, actor: &Actor, profile: &Profile) 
         addresses::given(app, &account).await?;
     }
     Ok(account)
+}
+
+/// Keeps how far somebody has come with lessons, if they have an account of their own.
+///
+/// # Errors
+/// If it cannot be kept.
+pub(crate) async fn keep_learnt(app: &App, actor: &Actor, learnt: &BTreeMap<String, usize>) -> Result<(), Error> {
+    let Ok(account) = actor.registered() else { return Ok(()) };
+    let mut account = account.clone();
+    account.settings = Settings { learnt: learnt.clone(), ..Settings::of(Some(&account)) }.write();
+    app.store().change_account(&account).await?;
+    Ok(())
 }
 
 /// Makes a token for an account.

@@ -138,6 +138,9 @@ pub(crate) enum Missing {
     /// No such hex.
     #[error("There is no such hex.")]
     Hex,
+    /// No such lesson, or no such step of it.
+    #[error("There is no such lesson, or it has no such step.")]
+    Lesson,
     /// No such tile.
     #[error("There is no such tile.")]
     Tile,

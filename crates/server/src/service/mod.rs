@@ -14,6 +14,7 @@ pub(crate) mod doubts;
 pub(crate) mod drawing;
 mod error;
 pub(crate) mod files;
+pub(crate) mod lessons;
 mod limit;
 pub(crate) mod lists;
 pub(crate) mod names;

@@ -17,7 +17,9 @@ impl Profile {
     /// Puts it into an account.
     pub(crate) fn put(&self, account: &mut Account) {
         (account.email, account.webhook) = (self.email.clone(), self.webhook.clone());
-        account.settings = self.settings.write();
+        // Whoever changes how pages look has forgotten nothing of what they learnt.
+        let learnt = Settings::of(Some(account)).learnt;
+        account.settings = Settings { learnt, ..self.settings.clone() }.write();
     }
 
     /// Whether it gives an account another address.

@@ -3,6 +3,7 @@
 use super::Account;
 use super::state::named;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 named! {
     /// Whether pages are light or dark.
@@ -28,11 +29,14 @@ pub struct Settings {
     pub notices: bool,
     /// Whether an e-mail tells of a turn, where there is an address.
     pub mail: bool,
+    /// How far each lesson was followed: the furthest step, counted from 1.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub learnt: BTreeMap<String, usize>,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { theme: Theme::Browser, sound: false, notices: false, mail: true }
+        Self { theme: Theme::Browser, sound: false, notices: false, mail: true, learnt: BTreeMap::new() }
     }
 }
 

@@ -119,6 +119,23 @@ impl DerefMut for TableRow {
 }
 
 impl TableRow {
+    /// A table that nobody keeps.
+    #[must_use]
+    pub(crate) fn unkept(made: NewTable) -> Self {
+        Self {
+            made,
+            round: String::new(),
+            waiting: Vec::new(),
+            result: String::new(),
+            created: 0,
+            moved: 0,
+            due: None,
+            about: String::new(),
+            open_seats: 0,
+            flaw: None,
+        }
+    }
+
     /// The seats that an account plays.
     pub fn seats_of<'a>(&'a self, account: &'a AccountId) -> impl Iterator<Item = usize> + 'a {
         let theirs = move |s: &SeatRow| s.account.as_ref() == Some(account);

@@ -2,6 +2,7 @@
 
 pub(crate) mod account;
 pub(crate) mod form;
+pub(crate) mod learn;
 pub(crate) mod site;
 pub(crate) mod table;
 
@@ -35,6 +36,10 @@ pub(crate) fn quick() -> Router<App> {
         .route("/account/sign-out", post(account::page::sign_out))
         .route("/art/{file}", get(art::picture))
         .route("/new", get(new_table::page).post(new_table::make))
+        .route("/learn", get(learn::list::page))
+        .route("/learn/{lesson}", get(learn::lesson::page))
+        .route("/help", get(learn::help::page))
+        .route("/help/{title}", get(learn::help::rules))
         .route("/login", get(sign_in::login_page).post(sign_in::login))
         .route("/register", get(sign_in::register_page).post(sign_in::register))
         .route("/logout", post(sign_in::logout))

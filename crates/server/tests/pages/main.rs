@@ -21,6 +21,7 @@ mod files;
 mod hardened;
 mod hotseat;
 mod layers;
+mod learn;
 mod lines;
 mod live;
 mod lobby;

@@ -154,6 +154,7 @@ pub(crate) async fn keep(State(app): State<App>, visitor: Visitor, form: Form) -
         sound: form.has("sound"),
         notices: form.has("notices"),
         mail: form.has("mail"),
+        ..Settings::default()
     };
     let profile = Profile { email: given("email"), webhook: given("webhook"), settings };
     if let Err(why) = accounts::change_profile(&app, &visitor, &profile).await {

@@ -50,6 +50,7 @@ const MODULES: &[File] = files![
     "scripts/insist.js",
     "scripts/invitation.js",
     "scripts/keys.js",
+    "scripts/lesson.js",
     "scripts/lettering.js",
     "scripts/lifecycle.js",
     "scripts/lobby.js",

@@ -101,7 +101,7 @@ pub(crate) fn page(title: &str, visitor: &Visitor, main: &Markup) -> Markup {
     let body = html! {
         header.top {
             (brand())
-            nav.main aria-label="Main" { a href="/" { "Tables" } a href="/new" { "New table" } a href="/import" { "Files" } }
+            nav.main aria-label="Main" { a href="/" { "Tables" } a href="/new" { "New table" } a href="/import" { "Files" } a href="/learn" { "Learn" } a href="/help" { "Help" } }
             (who(visitor))
         }
         (main)

@@ -39,18 +39,34 @@ fn wants_json(headers: &HeaderMap) -> bool {
     headers.get(ACCEPT).and_then(|v| v.to_str().ok()).is_some_and(|v| v.contains("application/json"))
 }
 
+/// The answer to something that leads to another page: there, or why it does not.
+pub(crate) fn leads_on(headers: &HeaderMap, to: Result<String, Error>) -> Result<Response, Fault> {
+    match to {
+        Ok(to) if wants_json(headers) => Ok(Json(json!({ "goto": to })).into_response()),
+        Ok(to) => Ok(Redirect::to(&to).into_response()),
+        Err(why) => Err(refused(headers, why)),
+    }
+}
+
+/// What became of an entry that was not accepted.
+fn refused(headers: &HeaderMap, why: Error) -> Fault {
+    match why {
+        Error::Table(TableError::Refused(refusal)) if wants_json(headers) => {
+            // The script of the page leads to the paragraph.
+            let place = rule::place(&refusal.rule);
+            let mut fault = Fault::from(TableError::Refused(refusal));
+            fault.beside_mut().place = place;
+            fault
+        }
+        why => why.into(),
+    }
+}
+
 /// The answer to an entry: back to the table, or what became of it.
 pub(crate) fn answer(id: &TableId, headers: &HeaderMap, done: Result<i64, Error>) -> Result<Response, Fault> {
     match done {
         Ok(seq) if wants_json(headers) => Ok(Json(json!({ "seq": seq })).into_response()),
         Ok(_) => Ok(Redirect::to(&format!("/table/{id}")).into_response()),
-        Err(Error::Table(TableError::Refused(refusal))) if wants_json(headers) => {
-            // The script of the page leads to the paragraph.
-            let place = rule::place(&refusal.rule);
-            let mut fault = Fault::from(TableError::Refused(refusal));
-            fault.beside_mut().place = place;
-            Err(fault)
-        }
-        Err(why) => Err(why.into()),
+        Err(why) => Err(refused(headers, why)),
     }
 }

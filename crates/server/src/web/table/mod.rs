@@ -9,6 +9,7 @@ pub(crate) mod end;
 pub(crate) mod files;
 pub(crate) mod forms;
 pub(crate) mod head;
+mod learner;
 pub(crate) mod live;
 pub(crate) mod log;
 pub(crate) mod marks;

@@ -30,6 +30,7 @@ use axum::http::HeaderMap;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{Html, IntoResponse, Response};
 use maud::{Markup, html};
+use railhead_board::HexId;
 use railhead_engine::{Choice, RoundKind};
 use railhead_titles::Game;
 use serde::Deserialize;
@@ -122,10 +123,45 @@ fn view(
         runs: board::drawn(game, &runs),
         since,
     };
+    laid_out(table, game, viewer, &choices, &shown, key, held)
+}
+
+/// The same for a table that is only a page's own, with hexes that it points at.
+pub(crate) fn desk_of(
+    table: &LiveTable,
+    game: &Game,
+    viewer: &TableViewer,
+    visitor: &Visitor,
+    pointed: Vec<HexId>,
+) -> Markup {
+    let key = &visitor.form_key;
+    let choices = viewer.deciding.map_or_else(Vec::new, |seat| game.choices(seat));
+    let proposed = if choices.iter().any(|c| matches!(c, Choice::Run { .. })) { game.best_runs() } else { None };
+    let runs = proposed.unwrap_or_else(|| board::last_runs(game));
+    let shown = board::Shown {
+        legal: board::legal_hexes(&choices),
+        acts: board::acts(game, &choices),
+        changed: pointed,
+        runs: board::drawn(game, &runs),
+        since: None,
+    };
+    laid_out(table, game, viewer, &choices, &shown, key, &Held::default())
+}
+
+/// The cards and the board as the round wants them.
+fn laid_out(
+    table: &LiveTable,
+    game: &Game,
+    viewer: &TableViewer,
+    choices: &[Choice],
+    shown: &board::Shown,
+    key: &str,
+    held: &Held,
+) -> Markup {
     if game.table().round.kind == RoundKind::Stock && game.outcome().is_none() {
-        stock::page(table, game, viewer, &choices, &shown, key, held)
+        stock::page(table, game, viewer, choices, shown, key, held)
     } else {
-        desk(table, game, viewer, &choices, &shown, key, held)
+        desk(table, game, viewer, choices, shown, key, held)
     }
 }
 

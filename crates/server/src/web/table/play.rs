@@ -1,9 +1,11 @@
 //! Doing something at a table.
 
 use crate::http::fault::Fault;
+use crate::service::lessons::Place;
 use crate::service::play::{self, Play, Redo};
 use crate::web::form::Form;
 use crate::web::table::forms::{Sent, answer, seat_in};
+use crate::web::table::learner;
 use axum::extract::{Path, State};
 use axum::response::Response;
 use serde_json::Value;

@@ -63,6 +63,7 @@ impl Values {
             "title" => words(&[&self.title]),
             "token" => words(&["none"]),
             "hex" => Ok(self.hexes.clone()),
+            "lesson" => words(&["1846-shares"]),
             "file" => words(&["5-0.svg"]),
             "name" => words(&["board.svg", "market.svg", "board.png", "game.railhead.json", "game.18xx.json"]),
             "proposal" | "program" => words(&["1"]),
