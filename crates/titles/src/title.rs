@@ -23,7 +23,8 @@ pub struct TitleFiles {
 pub struct Title {
     /// What it is called on the command line and in files, such as `1853-2009`.
     pub name: &'static str,
-    /// What it is called in full: its number, a colon and the rest.
+    /// What it is called in full: its number or name, a colon and the rest, which pages show apart; without a colon they show
+    /// [`Self::name`] and all of it.
     pub full_name: &'static str,
     /// What it is called where there is little room, and before its paragraphs where these are cited, such as `1853 (2009)`.
     pub short_name: &'static str,
@@ -38,7 +39,7 @@ pub struct Title {
     pub players: (u8, u8),
     /// The sign of its money.
     pub currency: &'static str,
-    /// What a company pays for any tile, at least, unless a power lets it off.
+    /// What a company pays for any tile, at least, unless a power lets it off. Bots reckon with it; the rules charge it themselves.
     pub tile_price: Money,
     /// Its trains and what runs earn.
     pub runs: &'static Runs,
