@@ -129,6 +129,8 @@ pub struct Phrase {
     pub passing: &'static str,
     /// What the button says that passes.
     pub button: &'static str,
+    /// Whether passing has a name of its own here, which people look for even while it is barred.
+    pub named: bool,
 }
 
 impl Phrase {
@@ -138,7 +140,7 @@ impl Phrase {
     /// These words, without a note or a meaning of passing.
     #[must_use]
     pub const fn new(words: &'static str) -> Self {
-        Self { words, note: "", passing: "", button: Self::PASS }
+        Self { words, note: "", passing: "", button: Self::PASS, named: false }
     }
 
     /// The same with a note.
@@ -156,7 +158,7 @@ impl Phrase {
     /// The same where passing is called something else, which says all there is to say about it.
     #[must_use]
     pub const fn called(self, button: &'static str) -> Self {
-        Self { button, passing: "", ..self }
+        Self { button, passing: "", named: true, ..self }
     }
 }
 

@@ -212,7 +212,7 @@ impl AnyGame for Reworded {
     fn phrase(&self, ask: Ask) -> Phrase {
         let said = self.game.phrase(ask);
         let note = if said.note.is_empty() { "" } else { WORDS };
-        Phrase { words: WORDS, note, passing: WORDS, button: WORDS }
+        Phrase { words: WORDS, note, passing: WORDS, button: WORDS, ..said }
     }
 
     fn asked(&self) -> Vec<Asked> {

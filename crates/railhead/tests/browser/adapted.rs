@@ -31,7 +31,7 @@ fn large_text_is_shown_whole() {
         let tab = chromium.tab(name, &house, screen);
         // What somebody sets in their browser.
         let text = |size: u32| {
-            drop(tab.call("Page.setFontSizes", &json!({ "fontSizes": { "standard": size, "fixed": size } })))
+            drop(tab.call("Page.setFontSizes", &json!({ "fontSizes": { "standard": size, "fixed": size } })));
         };
         text(32);
         for path in ["/login", "/new?title=1846", "/import"] {

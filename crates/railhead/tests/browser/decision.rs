@@ -81,7 +81,7 @@ fn a_turn_that_ends_without_a_train_is_asked_once_more() {
     let Some(chromium) = Chromium::start("no-train") else { return };
     let house = House::open("no-train");
     let tab = chromium.tab("desk", &house, Screen::Desk);
-    position::open(&tab, &position::played("1846", 3, leaves_without_train));
+    position::open(&tab, &position::played("1853-2009", 3, leaves_without_train));
     let before = tab.seq();
     tab.press("p");
     tab.until("the question", &format!("{FORE}?.classList.contains('sure')"));

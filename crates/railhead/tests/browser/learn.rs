@@ -4,7 +4,7 @@ use crate::chromium::Chromium;
 use crate::house::House;
 use crate::script::css;
 use crate::tab::{Screen, Tab};
-use crate::walker::Walker;
+use crate::walker::{Walker, button};
 use railhead_bots::{Sight, Steady};
 use railhead_lessons::{Free, Task, Walk, courses, walk};
 use railhead_testkit::long;
@@ -20,9 +20,27 @@ fn asked(tab: &Tab) -> Option<Value> {
 fn makes(tab: &Tab, action: &Value) {
     let walker = Walker::new(tab, 1);
     let offers = walker.offers();
-    let offer = offers.iter().find(|offer| offer.0["action"] == *action);
+    // Where a price is to be typed, forms send it apart from the action.
+    let priced = |offered: &Value| {
+        let apart = |of: &Value| {
+            let mut of = of.clone();
+            let price = ["price", "amount"].map(|field| of.as_object_mut().unwrap().remove(field));
+            (of, price.into_iter().flatten().next())
+        };
+        let ((offered, _), (wanted, price)) = (apart(offered), apart(action));
+        price.filter(|_| offered == wanted)
+    };
+    let typed = offers.iter().filter(|offer| offer.0["from"].is_number());
+    let typed = typed.filter_map(|offer| Some((offer, priced(&offer.0["action"])?))).next();
+    let offer = typed.as_ref().map(|(offer, _)| *offer).or_else(|| offers.iter().find(|o| o.0["action"] == *action));
     let offer = offer.unwrap_or_else(|| panic!("{}: the page does not offer {action}", tab.name));
-    tab.leads_on(|| walker.press(offer));
+    if let Some((_, price)) = &typed {
+        tab.write(&format!("{}.form.querySelector('input[type=number]')", button(offer)), &price.to_string());
+    }
+    let here = tab.ask("location.href");
+    walker.press(offer);
+    // Each move leads to another page.
+    tab.until("what comes of it", &format!("location.href !== {here} && document.readyState === 'complete'"));
 }
 
 /// Plays freely as a bot would, until the page says that it is enough.
@@ -43,7 +61,11 @@ fn follows(tab: &Tab, name: &str) {
     tab.go(&format!("/learn/{name}"));
     for step in 0..walk.lesson.steps.len() {
         let heading = tab.ask("document.querySelector('.lesson-card h2').textContent");
-        assert!(heading.as_str().unwrap().contains(&walk.lesson.steps[step].heading), "{name}: {heading}");
+        assert!(
+            heading.as_str().unwrap().contains(&walk.lesson.steps[step].heading),
+            "{name}: {heading} at {}",
+            tab.ask("location.href")
+        );
         if let Some(action) = asked(tab) {
             makes(tab, &action);
             continue;
@@ -73,7 +95,7 @@ fn who_does_what_lessons_say_comes_to_their_end() {
     let house = House::open("learn");
     let tab = chromium.tab("learner", &house, Screen::Desk);
     let all: Vec<String> = courses().iter().flat_map(|c| &c.lessons).map(|lesson| lesson.name.clone()).collect();
-    let followed = if long() { all.len() } else { 2 };
+    let followed = if long("the lessons after the first two") { all.len() } else { 2 };
     for name in all.iter().take(followed) {
         follows(&tab, name);
     }

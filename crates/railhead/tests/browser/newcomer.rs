@@ -73,7 +73,7 @@ fn a_newcomer_plays_a_first_operating_round_by_clicking() {
     tab.go("/");
     tab.leads_on(|| tab.click_named("Play on this screen"));
     tab.leads_on(|| {
-        tab.click("[...document.querySelectorAll('a.title-card')].find((a) => shown(a) && text(a).includes('1846'))")
+        tab.click("[...document.querySelectorAll('a.title-card')].find((a) => shown(a) && text(a).includes('1846'))");
     });
     tab.leads_on(|| tab.click_named("Start"));
     let walker = Walker::new(&tab, 0);

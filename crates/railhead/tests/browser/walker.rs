@@ -55,7 +55,7 @@ impl Offer {
 }
 
 /// The button of an offer.
-fn button(offer: &Offer) -> String {
+pub(crate) fn button(offer: &Offer) -> String {
     // By what it sends: the page may be renewed between looking and clicking.
     format!("offered({})", offer.0["value"])
 }
@@ -153,10 +153,12 @@ impl<'a> Walker<'a> {
             self.lay(hex, tile, &button);
             return;
         }
+        let (here, asked) = (tab.ask("location.href"), css("#table .fore [data-confirm]"));
         tab.click(&button);
-        // Some deals tell first what they bring.
-        if tab.is(&format!("{button}?.dataset.fore !== undefined")) {
-            tab.click(&css("#table .fore [data-confirm]"));
+        // Some deals tell first what they bring, and what is nearly always a mistake is asked once more.
+        tab.until("what comes of it", &format!("{asked} || location.href !== {here}"));
+        if tab.is(&asked) {
+            tab.click(&asked);
         }
     }
 
@@ -170,7 +172,11 @@ impl<'a> Walker<'a> {
         );
         let turns = tab.ask(&ways).as_u64().unwrap();
         tab.click(&crate::script::hex(hex));
-        tab.click(&format!("document.querySelector(`.ring [data-ring-tile=\"${{CSS.escape({})}}\"]`)", quoted(tile)));
+        let chosen = format!("document.querySelector(`.ring [data-ring-tile=\"${{CSS.escape({})}}\"]`)", quoted(tile));
+        // The tile that is chosen already would be turned.
+        if !tab.is(&format!("{chosen}?.ariaPressed === 'true'")) {
+            tab.click(&chosen);
+        }
         for _ in 0..turns {
             tab.click(&css(".ring .ring-bar button:nth-of-type(2)"));
         }

@@ -135,7 +135,7 @@ impl Lesson {
     /// How the learner looks at the table.
     pub(crate) fn viewer(&self) -> TableViewer {
         let (seat, decides) = self.seat();
-        TableViewer { eye: Viewer::Seat(seat), deciding: decides.then_some(seat), plays: false }
+        TableViewer { in_game: Viewer::Seat(seat), deciding: decides.then_some(seat), plays: false, pass_to: None }
     }
 
     /// The table of the page.

@@ -14,6 +14,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 use site::{art, assets, home, new_table, tables};
+use table::decision::hints;
 use table::end::rematch;
 use table::people::{automation, bots, seats};
 use table::{files, live, play, tabs, trial};
@@ -63,7 +64,7 @@ pub(crate) fn quick() -> Router<App> {
         .route("/table/{id}/offer-seat", post(seats::offer))
         .route("/table/{id}/bot", post(bots::add))
         .route("/table/{id}/hints", post(bots::allow))
-        .route("/table/{id}/hint", get(bots::hint))
+        .route("/table/{id}/hint", get(hints::hint))
         .route("/table/{id}/talk", post(bots::talk))
         .route("/table/{id}/archive", post(seats::archive))
         .route("/table/{id}/program", post(automation::set))

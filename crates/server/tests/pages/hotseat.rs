@@ -101,7 +101,7 @@ async fn what_was_written_down_in_secret_is_shown_to_its_writer_only() {
         let action = if closes { Action::Pass } else { choices[0].action(0).unwrap() };
         desk.play(ID, &ann, &action).await;
     }
-    assert!(!everything(&desk, &ann).await.contains("only you see"));
+    assert!(!everything(&desk, &ann).await.contains("only you see: "));
     pass_to(&desk, &ann, deciding(&desk).await).await;
-    assert!(!everything(&desk, &ann).await.contains("only you see"), "the next player has written nothing yet");
+    assert!(!everything(&desk, &ann).await.contains("only you see: "), "the next player has written nothing yet");
 }

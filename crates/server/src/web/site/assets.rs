@@ -30,6 +30,7 @@ const STYLES: &[File] = files![
     "styles/screens.css",
     "styles/tabs.css",
     "styles/lobby.css",
+    "styles/learn.css",
     "styles/adapted.css",
 ];
 
@@ -65,6 +66,7 @@ const MODULES: &[File] = files![
     "scripts/prices.js",
     "scripts/reading.js",
     "scripts/reasons.js",
+    "scripts/refusals.js",
     "scripts/renewal.js",
     "scripts/ring.js",
     "scripts/runs.js",
@@ -110,7 +112,14 @@ fn whole_style(parts: &[&str]) -> String {
     let dark = stylesheet(Theme::Dark).replace(".rh", "[data-theme=\"dark\"] .rh");
     let mut style = format!("{}\n{dark}\n", stylesheet(Theme::Light));
     style.extend(parts.iter().copied());
-    style
+    without_remarks(&style)
+}
+
+/// A style sheet without its comments.
+fn without_remarks(style: &str) -> String {
+    let mut parts = style.split("/*");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |kept, part| kept + part.split_once("*/").map_or("", |(_, after)| after))
 }
 
 fn style() -> &'static str {

@@ -27,6 +27,9 @@ pub(crate) async fn play((State(app), Path(id), visitor, headers, form): Sent) -
     form.check(&visitor)?;
     let action = serde_json::from_str(form.get("action"));
     let action: Value = action.map_err(|why| Fault::bad(format!("This is not an action: {why}")))?;
+    if let Some(place) = Place::of(&id) {
+        return learner::play(place, &headers, &complete(action, &form));
+    }
     let play = Play { version: form.get("version").parse().ok(), action: complete(action, &form), seat: None };
     answer(&id, &headers, play::play(&app, &visitor, &id, play).await)
 }

@@ -52,7 +52,7 @@ impl Desk<'_> {
 
     /// What would pass, and why it cannot be done: where it has a name of its own, people look for it.
     pub(crate) fn barred_pass(self, asked: Phrase) -> Option<(&'static str, Refusal)> {
-        let named = asked.button != Phrase::PASS && self.game.table().offer.is_none();
+        let named = asked.named && self.game.table().offer.is_none();
         let refused = || self.attempt(&Action::Pass).err().filter(|why| !why.rule.is_empty());
         named.then(refused).flatten().map(|why| (asked.button, why))
     }

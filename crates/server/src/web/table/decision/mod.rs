@@ -7,6 +7,7 @@ mod desk;
 mod dividend;
 mod drafts;
 mod duty;
+pub(crate) mod hints;
 mod lay;
 mod markers;
 mod offer;
@@ -170,11 +171,11 @@ pub(crate) fn card(table: &LiveTable, game: &Game, viewer: &TableViewer, choices
                     @if let Some(company) = game.operating() { (token(company)) }
                     h2 { (words::sentence(about)) }
                     span.dim { (desk.name()) }
-                    (bots::hint_link(table, viewer))
+                    (hints::hint_link(table, viewer))
                 }
                 (steps::line(game, Some(seat)))
                 (refused())
-                (bots::hint_place(table, viewer))
+                (hints::hint_place(table, viewer))
                 div.chosen #chosen hidden {}
                 div.choices {
                     @if game.table().offer.is_some() {
@@ -224,7 +225,7 @@ pub(crate) fn bar(
                 @let desk = Desk { table, game, seat, key };
                 @let (held, limit) = game.certificates(seat);
                 (refused())
-                (bots::hint_place(table, viewer))
+                (hints::hint_place(table, viewer))
                 p.who-acts { b { (desk.name()) } ", " (about) "." }
                 (shares::said_once(desk, common))
                 @if game.table().offer.is_some() { (offer::answer(desk)) }
@@ -232,7 +233,7 @@ pub(crate) fn bar(
                 span.dim.holding {
                     (held) @if let Some(limit) = limit { " of " (limit) } " certificates · " (game.edition().money(game.table().players[seat.index()].cash))
                 }
-                (bots::hint_link(table, viewer))
+                (hints::hint_link(table, viewer))
                 @if choices.iter().any(|c| matches!(c, Choice::Act(Action::Pass))) { (desk.pass(asked_first(game), "go")) }
             } @else {
                 (waiting(table, game))
