@@ -31,8 +31,8 @@ const SAID: &str = r##"[
   [...document.querySelectorAll("#table form.act button[name=action]")].map((e) => e.value).join(),
 ].join("\n")"##;
 
-/// No game takes more moves.
-const MOST: usize = 3000;
+/// How many moves where everything is tested: a whole game over such a line takes many minutes.
+const MOST: usize = 150;
 /// So many are made where not everything is tested.
 const SHORT: usize = 25;
 
