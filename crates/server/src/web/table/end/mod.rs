@@ -8,6 +8,7 @@ mod words;
 use crate::http::visitor::Visitor;
 use crate::service::files;
 use crate::table::{LiveTable, TableViewer};
+use crate::web::table::cards::envelopes;
 use crate::web::table::decision::ranking;
 use crate::web::table::log;
 use crate::web::table::marks::badges::initial;
@@ -84,6 +85,7 @@ pub(crate) fn page(
                     header { h2 #h-records { "Records of this game" } }
                     (records::list(game))
                 }
+                (envelopes::card(game, viewer.in_game))
                 (log::card(table, game, viewer, None, &visitor.form_key, held))
             }
         }
